@@ -1,0 +1,14 @@
+export { type Argon2id, loadArgon2id } from './argon2id.ts';
+export type { RandomSource } from './base62.ts';
+export { constantTimeEqual } from './constant-time-equal.ts';
+export { addKeyToFile } from './key-file.ts';
+export { createEncryptionKey, createKeyRing, type EncryptionKey, type KeyRing } from './key-ring.ts';
+export { createOneTimeCodes, type OneTimeCodes } from './one-time-code.ts';
+export { encryptionKeysVariable, type KeyRingSource, openKeyRing } from './open-key-ring.ts';
+export { createPasswordHasher, openPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+export { readEncryptionKeys } from './read-encryption-keys.ts';
+export { refuseForeignKeys } from './refuse-foreign-keys.ts';
+export { createSecretBox, type SecretBox, type SecretPlace } from './secret-box.ts';
+export { isSubscriptionKey, issueSubscriptionKey } from './subscription-key.ts';
+export { hashToken, issueToken, type ParsedToken, parseToken } from './token.ts';
+export { createWorkGate, type WorkGate } from './work-gate.ts';
