@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Rule } from '../authorization/rule.ts';
 import type { ConstraintRules } from '../database/index.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -50,7 +50,8 @@ const defaultBodyLimit = 1024 * 1024;
 export const createHttpApp = (options: HttpAppOptions): FastifyInstance => {
   const app = Fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // Our own line per request says more in less; see request-log.ts.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'supportCode' }),
     genReqId: (request) => chooseSupportCode(request.headers[supportCodeHeader.toLowerCase()]),
     routerOptions: {
       caseSensitive: false,

@@ -28,7 +28,6 @@ export const addRequestLog = (app: FastifyInstance, observe: RequestObserver): v
     observe(finished, request);
     request.log.info(
       {
-        supportCode: request.id,
         operation: finished.operation,
         method: finished.method,
         caller: request.caller,

@@ -17,7 +17,7 @@ export const setErrorForm = (scope: FastifyInstance, form: ErrorForm, rules: Con
   scope.setErrorHandler(async (thrown, request, reply) => {
     const error = toAppError(thrown, rules);
     if (error.kind === 'unexpected' || error.kind === 'unavailable' || error.kind === 'dependencyFailed') {
-      request.log.error({ err: error.cause ?? error, supportCode: request.id, code: error.code }, error.message);
+      request.log.error({ err: error.cause ?? error, code: error.code }, error.message);
     }
     return await answer(error, request, reply);
   });
