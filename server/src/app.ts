@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { createMetricsReader } from './commands/cluster-metrics.ts';
+import type { Services } from './commands/open-services.ts';
+import type { Config } from './config.ts';
+import type { ConstraintRules } from './platform/database/index.ts';
+import type { Area } from './platform/http/area.ts';
+import { createHttpApp } from './platform/http/create-http-app.ts';
+import type { Drain } from './platform/http/drain.ts';
+import { addOperationsRoutes } from './platform/http/operations-routes.ts';
+import { createRateLimiter } from './platform/http/rate-limit.ts';
+import { registerArea } from './platform/http/register-area.ts';
+import { readJobCounts } from './platform/jobs/index.ts';
+import type { Logger } from './platform/observability/create-logger.ts';
+import { createMetrics } from './platform/observability/metrics.ts';
+import { addDocsPage } from './platform/openapi/docs-page.ts';
+import { portolanVersion } from './platform/settings/version.ts';
+
+export interface AppDeps extends Services {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly drain: Drain;
+  /** The address that links and tokens carry. */
+  readonly publicUrl: string;
+}
+
+/** Everything the server answers, put together. The only place that knows every area. */
+export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const { config, databases, drain } = deps;
+  const metrics = createMetrics({
+    pools: databases.pools,
+    jobs: async () => ({ ...(await readJobCounts(databases.main)) }),
+  });
+  const app = createHttpApp({
+    logger: deps.logger,
+    publicUrl: deps.publicUrl,
+    corsOrigins: config.corsOrigins,
+    trustedProxies: config.trustedProxies,
+    addressLimiter: createRateLimiter('address', config.addressRateLimit, Date.now),
+    constraintRules,
+    drain,
+    observe: metrics.observe,
+  });
+  addOperationsRoutes(app, {
+    findUnready: async () => await findUnready(deps),
+    metricsNetworks: config.metricsNetworks,
+    readMetrics: createMetricsReader(metrics.registry),
+  });
+  const areas = createAreas(deps);
+  for (const area of areas) registerArea(app, area, portolanVersion, constraintRules);
+  if (config.showDocs) addDocsPage(app, areas);
+  await app.ready();
+  return app;
+};
+
+/** The areas in the order in which the documentation shows them. */
+export const createAreas = (_deps: AppDeps): readonly Area[] => [];
+
+const constraintRules: ConstraintRules = {};
+
+const findUnready = async ({ drain, databases, bus }: AppDeps): Promise<readonly string[]> => {
+  if (drain.isDraining()) return ['the server is stopping'];
+  const answers = await sql`SELECT 1`.execute(databases.main).then(
+    () => true,
+    () => false,
+  );
+  if (!answers) return ['the database does not answer'];
+  return bus.isLive() ? [] : ['the connection for notifications is down'];
+};
