@@ -4,6 +4,7 @@ import { type FileHandle, link, mkdir, open, rename, unlink } from 'node:fs/prom
 import { basename, dirname } from 'node:path';
 import { AppError } from '../errors/app-error.ts';
 import { type EncryptionKey, keyLength } from './key-ring.ts';
+import { isFileError, syncFolder, writeOwnerFile } from './owner-file.ts';
 import { readEncryptionKeys } from './read-encryption-keys.ts';
 
 const mostBytes = 16_384;
@@ -11,9 +12,6 @@ const heading = [
   '# Encryption keys of this Portolan, newest first: one id:base64key a line.',
   '# Keep a copy apart from the backups. Without these keys what is encrypted in the database is lost.',
 ];
-
-const isError = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
 
 const newLine = (): string => `k${randomBytes(4).toString('hex')}:${randomBytes(keyLength).toString('base64')}`;
 
@@ -31,7 +29,7 @@ export const makeKeyFile = async (file: string): Promise<readonly EncryptionKey[
     try {
       await link(temporary, file);
     } catch (error) {
-      if (!isError(error, 'EEXIST')) throw problem(file, 'unwritable', 'cannot be linked into its folder', error);
+      if (!isFileError(error, 'EEXIST')) throw problem(file, 'unwritable', 'cannot be linked into its folder', error);
     } finally {
       await unlink(temporary);
     }
@@ -71,8 +69,8 @@ const openIfThere = async (file: string): Promise<FileHandle | undefined> => {
   try {
     return await open(file, constants.O_RDONLY);
   } catch (error) {
-    if (isError(error, 'ENOENT')) return undefined;
-    if (isError(error, 'EACCES')) throw problem(file, 'unreadable', 'belongs to another user', error);
+    if (isFileError(error, 'ENOENT')) return undefined;
+    if (isFileError(error, 'EACCES')) throw problem(file, 'unreadable', 'belongs to another user', error);
     throw error;
   }
 };
@@ -93,25 +91,9 @@ const putInPlace = async (
   place: (temporary: string) => Promise<void>,
 ): Promise<void> => {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.new`;
-  const handle = await open(temporary, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${[...heading, ...lines].join('\n')}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeOwnerFile(temporary, [...heading, ...lines], 'wx');
   await place(temporary);
   await syncFolder(dirname(file));
-};
-
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 };
 
 const problem = (file: string, reason: string, text: string, cause?: unknown): AppError =>

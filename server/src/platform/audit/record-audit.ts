@@ -1,0 +1,68 @@
+import { isIP } from 'node:net';
+import { sql } from 'kysely';
+import type { Transaction } from '../database/index.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { AuditEntry } from './audit-entry.ts';
+import { blotSecrets, storableText } from './blot-secrets.ts';
+
+const longestId = 300;
+const mostDetailBytes = 16_384;
+
+/**
+ * Writes audit rows in the transaction of the change that they tell of: both happen or neither. One statement however
+ * many entries; ids follow their order.
+ */
+export const recordAudit = async (transaction: Transaction, ...entries: readonly AuditEntry[]): Promise<void> => {
+  if (entries.length === 0) return;
+  const rows = JSON.stringify(entries.map((entry, place) => ({ place, ...toColumns(entry) })));
+  await sql`
+    WITH entry AS (
+      INSERT INTO audit_log (tenant_id, actor_kind, actor_id, action, target_kind, target_id, project_id, workspace_id,
+                             support_code, ip_address, details)
+      SELECT tenant_id, actor_kind, actor_id, action, target_kind, target_id, project_id, workspace_id,
+             support_code, ip_address, details
+      FROM jsonb_to_recordset(${rows}::jsonb) AS given (
+        place integer, tenant_id uuid, actor_kind text, actor_id text, action text, target_kind text, target_id text,
+        project_id uuid, workspace_id uuid, support_code text, ip_address inet, details jsonb
+      )
+      ORDER BY place
+      RETURNING id
+    )
+    INSERT INTO audit_pending (audit_id) SELECT id FROM entry`.execute(transaction);
+};
+
+const toColumns = (entry: AuditEntry) => ({
+  tenant_id: entry.tenantId,
+  actor_kind: entry.actor.kind,
+  actor_id: toId(entry.actor.id),
+  action: entry.action,
+  target_kind: entry.target.kind,
+  target_id: toId(entry.target.id),
+  project_id: entry.projectId,
+  workspace_id: entry.workspaceId,
+  support_code: toId(entry.supportCode),
+  ip_address: toIpAddress(entry.ipAddress),
+  details: toDetails(entry.details),
+});
+
+// Longer ones would not fit into the index, and fail the change.
+const toId = (id: string | undefined): string | undefined =>
+  id === undefined ? undefined : storableText(id.length > longestId ? `${id.slice(0, longestId)}…` : id);
+
+/** Without an interface name, and an IPv4 address in its own form even when it came through an IPv6 socket. */
+const toIpAddress = (address: string | undefined): string | undefined => {
+  const plain = address?.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  return plain !== undefined && isIP(plain) !== 0 ? plain : undefined;
+};
+
+const toDetails = (details: AuditEntry['details']): unknown => {
+  const plain = blotSecrets(details ?? {});
+  if (Buffer.byteLength(JSON.stringify(plain)) > mostDetailBytes) {
+    throw new AppError(
+      'tooLarge',
+      'audit.details-too-large',
+      'The change is too large to be written to the audit log.',
+    );
+  }
+  return plain;
+};
