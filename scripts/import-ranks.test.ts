@@ -16,7 +16,7 @@ const ranks: Readonly<Record<string, number>> = {
   portal: 5,
   commands: 9,
 };
-const topFiles = new Set(['app.ts', 'main.ts', 'config.ts']);
+const topFiles = new Set(['app.ts', 'main.ts', 'config.ts', 'jobs.ts']);
 
 interface Import {
   readonly from: string;
@@ -28,13 +28,13 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => join(entry.parentPath, entry.name));
 
-export const importsOf = (file: string, text: string): Import[] =>
+const importsOf = (file: string, text: string): Import[] =>
   [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map((match) => ({
     from: relative(source, file),
     to: relative(source, resolve(dirname(file), match[1] ?? '')),
   }));
 
-export const isAllowed = ({ from, to }: Import): boolean => {
+const isAllowed = ({ from, to }: Import): boolean => {
   const [fromRoom = '', toRoom = ''] = [from.split('/')[0], to.split('/')[0]];
   if (to.startsWith('..')) return from.endsWith('.test.ts') || from.includes('/test/');
   if (fromRoom === toRoom || topFiles.has(from) || fromRoom === 'commands')

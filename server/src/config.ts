@@ -26,7 +26,7 @@ export const settings = {
   ),
   port: setting(
     { variable: 'PORTOLAN_PORT', describes: 'Port to listen on.', fallback: '4000', example: '8080' },
-    readInteger(0, 65_535),
+    readInteger(1, 65_535),
   ),
   publicUrl: optional(
     {

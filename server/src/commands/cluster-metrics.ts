@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
 import { AggregatorRegistry } from 'prom-client';
-import type { WorkerMessage } from './supervise-workers.ts';
+import type { WorkerMessage } from './worker-message.ts';
 
 const waitAtMost = 3_000;
 

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
 import { migrate } from '../platform/database/index.ts';
-import type { Steps } from './steps.ts';
+import { type Steps, silentSteps } from './steps.ts';
 
 export interface Store {
   readonly connection: pg.ClientConfig;
@@ -56,4 +56,13 @@ export const migrateStore = async (store: Store, steps: Steps): Promise<number> 
   });
 
 export const keyFileOf = (config: Config): string => join(config.data, 'encryption.keys');
+export const auditFolderOf = (config: Config): string => join(config.data, 'audit');
 export const blobsOf = (config: Config): string => config.blobs ?? `file:${join(config.data, 'blobs')}`;
+
+/** The same, for a command that may run beside the server: an embedded database that is up is used as it is. */
+export const openStoreBeside = async (config: Config): Promise<Store> => {
+  const running = config.databaseUrl === undefined ? await findEmbeddedPostgres(config.data) : undefined;
+  return running === undefined
+    ? await openStore(config, silentSteps)
+    : { connection: running, close: async () => undefined };
+};

@@ -3,6 +3,7 @@ import { ensureFirstAdministrator } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { migrateJobs } from '../platform/jobs/index.ts';
+import { createLogger } from '../platform/observability/create-logger.ts';
 import { createSecretBox, openKeyRing, openPasswordHasher } from '../platform/secrets/index.ts';
 import { keyFileOf, migrateStore, openStore, type Store } from './open-store.ts';
 import { rememberKeys } from './remember-keys.ts';
@@ -25,7 +26,7 @@ export const prepareInstallation = async (config: Config, steps: Steps): Promise
   const store = await openStore(config, steps);
   try {
     await migrateStore(store, steps);
-    await migrateJobs(store.connection);
+    await migrateJobs(store.connection, createLogger({ level: 'error', format: 'json' }));
     const databases = openDatabase({
       connection: store.connection,
       poolSize: 2,

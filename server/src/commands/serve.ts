@@ -19,7 +19,8 @@ export const serve = async (config: Config, connection: pg.ClientConfig): Promis
   const logger = createLogger({ level: config.logLevel, format });
   const drain = createDrain();
   const services = await openServices(config, connection, logger);
-  const app = await createApp({ config, logger, drain, ...services });
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const app = await createApp({ config, logger, drain, publicUrl, ...services });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -27,10 +28,8 @@ export const serve = async (config: Config, connection: pg.ClientConfig): Promis
     await services.close();
     throw listenError(error, config);
   }
-  const bound = app.server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
   return {
-    address: config.publicUrl ?? `http://localhost:${port}`,
+    address: publicUrl,
     failed: new Promise<string>(() => undefined),
     stop: async () => {
       const clean = await drain.finish(app, config.drainSeconds * 1000);

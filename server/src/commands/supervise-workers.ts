@@ -1,20 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import type pg from 'pg';
-import { AggregatorRegistry } from 'prom-client';
+import { AggregatorRegistry, type RegistryContentType } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { RunningServer } from './serve.ts';
-
-/** The environment variable through which a worker gets its database connection. Set by the supervisor, never by people. */
-export const workerConnectionVariable = 'PORTOLAN_WORKER_CONNECTION';
+import { type WorkerMessage, workerConnectionVariable } from './worker-message.ts';
 
 /** A worker that keeps dying this soon after its start would only burn time: then the whole server gives up. */
 const soon = 10_000;
 const mostEarlyDeaths = 5;
-
-export type WorkerMessage =
-  | { readonly kind: 'ready'; readonly address: string }
-  | { readonly kind: 'metrics?'; readonly id: number }
-  | { readonly kind: 'metrics'; readonly id: number; readonly text: string };
 
 /** Several server processes on one port. A worker that dies is replaced. */
 export const superviseWorkers = async (config: Config, connection: pg.ClientConfig): Promise<RunningServer> => {
@@ -63,7 +56,11 @@ const stopWorker = (worker: Worker): Promise<number> =>
     worker.process.kill('SIGTERM');
   });
 
-const answerMetrics = async (aggregator: AggregatorRegistry, worker: Worker, id: number): Promise<void> => {
+const answerMetrics = async (
+  aggregator: AggregatorRegistry<RegistryContentType>,
+  worker: Worker,
+  id: number,
+): Promise<void> => {
   const text = await aggregator.clusterMetrics().catch(() => '');
   if (worker.isConnected()) worker.send({ kind: 'metrics', id, text } satisfies WorkerMessage);
 };

@@ -15,14 +15,26 @@ interface Migration {
   readonly checksum: string;
 }
 
+export interface AppliedStep {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
 export interface MigrateOptions {
   readonly folder?: string;
   readonly onStep?: (text: string) => void;
+  /** Stops after this version: a backup is loaded into the schema that it was taken from. */
+  readonly upTo?: number;
+  /** Steps that some other place, such as a backup, was made with; refused when ours differ. */
+  readonly expected?: readonly AppliedStep[];
 }
 
 /** Brings the schema up to date. Forward only; several nodes may call it at once, one does the work. */
 export const migrate = async (connection: pg.ClientConfig, options: MigrateOptions = {}): Promise<number> => {
+  const { upTo = Number.MAX_SAFE_INTEGER, expected = [] } = options;
   const migrations = await readMigrations(options.folder ?? shippedFolder);
+  refuseOtherSteps(migrations, expected);
   const client = new pg.Client({
     ...connection,
     application_name: 'portolan migrate',
@@ -40,7 +52,7 @@ export const migrate = async (connection: pg.ClientConfig, options: MigrateOptio
          applied_at timestamptz NOT NULL DEFAULT now()
        )`,
     );
-    const pending = await findPending(client, migrations);
+    const pending = (await findPending(client, migrations)).filter(({ version }) => version <= upTo);
     for (const migration of pending) {
       options.onStep?.(`schema ${migration.name}`);
       await apply(client, migration);
@@ -63,25 +75,29 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
 };
 
 const findPending = async (client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> => {
-  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
+  const { rows } = await client.query<AppliedStep>(
     'SELECT version, name, checksum FROM schema_migrations ORDER BY version',
   );
+  refuseOtherSteps(migrations, rows);
+  const applied = new Set(rows.map((row) => row.version));
+  return migrations.filter((migration) => !applied.has(migration.version));
+};
+
+const refuseOtherSteps = (migrations: readonly Migration[], applied: readonly AppliedStep[]): void => {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
-  for (const row of rows) {
-    const migration = known.get(row.version);
+  for (const step of applied) {
+    const migration = known.get(step.version);
     if (migration === undefined) {
       throw new Error(
-        `The database has the schema step ${row.name}, which this Portolan does not know: it was last used by a newer version.`,
+        `The data has the schema step ${step.name}, which this Portolan does not know: it was last used by a newer version.`,
       );
     }
-    if (migration.checksum !== row.checksum) {
+    if (migration.checksum !== step.checksum) {
       throw new Error(
-        `The schema step ${row.name} differs from the one that this database was made with: a landed migration must never be edited.`,
+        `The schema step ${step.name} differs from the one that this data was made with: a landed migration must never be edited.`,
       );
     }
   }
-  const applied = new Set(rows.map((row) => row.version));
-  return migrations.filter((migration) => !applied.has(migration.version));
 };
 
 const apply = async (client: pg.Client, migration: Migration): Promise<void> => {

@@ -1,0 +1,2 @@
+// Made by `npm run generate` from the OpenAPI document. Do not edit.
+export {};

@@ -1,0 +1,61 @@
+import { hostname } from 'node:os';
+import { auditFolderOf } from './commands/open-store.ts';
+import type { Config } from './config.ts';
+import { chainAuditRows, createCheckpointSigner, openCheckpointFile } from './platform/audit/index.ts';
+import type { BlobStore } from './platform/blobs/index.ts';
+import type { DatabaseConnections } from './platform/database/index.ts';
+import { deleteExpiredAnswers } from './platform/idempotency/delete-expired-answers.ts';
+import { defineJob, type JobRunnerOptions } from './platform/jobs/index.ts';
+import type { Logger } from './platform/observability/create-logger.ts';
+import type { KeyRing, SecretBox } from './platform/secrets/index.ts';
+
+export interface JobDeps {
+  readonly config: Config;
+  readonly databases: DatabaseConnections;
+  readonly blobs: BlobStore;
+  readonly ring: KeyRing;
+  readonly box: SecretBox;
+  readonly logger: Logger;
+}
+
+/** Uploads take hours at the most; what lies unfinished for longer was left behind by a crash. */
+const unfinishedAfter = 24 * 3_600_000;
+
+/** All jobs of the platform: what is enqueued, what the clock starts, what runs every few seconds on one node. */
+export const createJobs = (deps: JobDeps): Pick<JobRunnerOptions, 'jobs' | 'cron' | 'recurring'> => {
+  const { databases, blobs } = deps;
+  const forgetAnswers = defineJob({
+    name: 'idempotency.forget',
+    maxAttempts: 3,
+    run: async () => void (await deleteExpiredAnswers(databases.main)),
+  });
+  const sweepBlobs = defineJob({
+    name: 'blobs.sweep',
+    maxAttempts: 3,
+    run: async () => void (await blobs.sweepUnfinished(new Date(Date.now() - unfinishedAfter))),
+  });
+  return {
+    jobs: [forgetAnswers, sweepBlobs],
+    cron: [
+      { job: forgetAnswers, at: '7 * * * *' },
+      { job: sweepBlobs, at: '23 3 * * *' },
+    ],
+    recurring: [{ name: 'audit.chain', everySeconds: 2, run: createAuditChaining(deps) }],
+  };
+};
+
+const createAuditChaining = ({ config, databases, ring, logger }: JobDeps) => {
+  const chaining = {
+    database: databases.main,
+    checkpoints: openCheckpointFile({ folder: auditFolderOf(config) }),
+    signer: createCheckpointSigner(ring),
+    node: hostname(),
+    now: () => new Date(),
+  };
+  return async () => {
+    const { checkpoint } = await chainAuditRows(chaining);
+    if (checkpoint === 'conflict') {
+      logger.error({}, 'The audit log was rewritten since its last checkpoint. Run "portolan audit verify".');
+    }
+  };
+};
