@@ -5,6 +5,8 @@ import { type Checkpoint, type CheckpointFacts, signedText } from './checkpoint.
 export type SignatureState = 'valid' | 'forged' | 'unknownKey';
 
 export interface CheckpointSigner {
+  /** Fingerprint that the checkpoints carry. */
+  readonly key: string;
   sign(facts: CheckpointFacts): Checkpoint;
 }
 
@@ -26,6 +28,7 @@ export const createCheckpointSigner = (ring: KeyRing): CheckpointSigner => {
   const privateKey = privateKeyOf(ring.current);
   const key = ring.current.fingerprint;
   return {
+    key,
     sign: (facts) => {
       const unsigned = { format: 1 as const, ...facts, key };
       const signature = sign(null, Buffer.from(signedText(unsigned), 'utf8'), privateKey).toString('base64url');

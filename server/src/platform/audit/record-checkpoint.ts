@@ -21,27 +21,28 @@ export interface RecordCheckpointDeps {
  * was rewritten, so from then on nothing is added until somebody has looked.
  */
 export const recordCheckpoint = async (deps: RecordCheckpointDeps): Promise<CheckpointOutcome> => {
-  const last = await deps.checkpoints.readLast();
+  const last = await deps.checkpoints.readLast().catch(explainUnusable);
   if (last !== undefined && !(await stillStands(deps.database, last))) return 'conflict';
   // Read after its transaction has committed: what is noted here must not be undone by a crash.
   const head = await readChainHead(deps.database);
-  if (head.position === (last?.position ?? 0)) return 'unchanged';
+  // After a rotation the same head is noted once more, so that the old key is not needed to verify it.
+  if (head.position === 0 || (head.position === last?.position && last.key === deps.signer.key)) return 'unchanged';
   const checkpoint = deps.signer.sign({
     position: head.position,
     hash: head.hash.toString('hex'),
     writtenAt: deps.now().toISOString(),
     node: deps.node,
   });
-  try {
-    await deps.checkpoints.append(checkpoint);
-  } catch (cause) {
-    const message = 'The checkpoint of the audit log cannot be written to its folder.';
-    throw new AppError('unavailable', 'audit.checkpoint-unwritable', message, { cause });
-  }
+  await deps.checkpoints.append(checkpoint).catch(explainUnusable);
   return 'written';
 };
 
 const stillStands = async (database: Database, checkpoint: Checkpoint): Promise<boolean> => {
   const hash = await readChainHash(database, checkpoint.position);
   return hash?.toString('hex') === checkpoint.hash;
+};
+
+const explainUnusable = (cause: unknown): never => {
+  const message = 'The checkpoints of the audit log cannot be read or written: look at their folder and its rights.';
+  throw new AppError('unavailable', 'audit.checkpoint-unusable', message, { cause });
 };
