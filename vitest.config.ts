@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'acceptance',
           include: ['acceptance/**/*.test.ts'],
           exclude: ['**/*.long.test.ts', '**/node_modules/**'],
+          globalSetup: ['acceptance/support/shared-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

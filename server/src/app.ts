@@ -39,7 +39,10 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     addressLimiter: createRateLimiter('address', config.addressRateLimit, Date.now),
     constraintRules,
     drain,
-    observe: metrics.observe,
+    observe: (finished, request) => {
+      metrics.observe(finished);
+      deps.tracing?.observe(finished, request);
+    },
   });
   addOperationsRoutes(app, {
     findUnready: async () => await findUnready(deps),

@@ -10,6 +10,7 @@ import {
 } from '../platform/database/index.ts';
 import { type JobRunner, startJobRunner } from '../platform/jobs/index.ts';
 import type { Logger } from '../platform/observability/create-logger.ts';
+import { openTracing, type Tracing } from '../platform/observability/open-tracing.ts';
 import {
   createSecretBox,
   type KeyRing,
@@ -18,6 +19,7 @@ import {
   type PasswordHasher,
   type SecretBox,
 } from '../platform/secrets/index.ts';
+import { portolanVersion } from '../platform/settings/version.ts';
 import { blobsOf, keyFileOf } from './open-store.ts';
 
 /** What one process holds open. Every area gets what it needs of this and nothing else. */
@@ -29,6 +31,7 @@ export interface Services {
   readonly box: SecretBox;
   readonly passwords: PasswordHasher;
   readonly runner: JobRunner;
+  readonly tracing: Tracing | undefined;
 }
 
 const jobsAtOnce = 4;
@@ -53,6 +56,7 @@ export const openServices = async (
     longPoolSize: config.longPoolSize,
     onError: warn,
   });
+  const tracing = await openTracing(process.env, portolanVersion);
   const bus = await openNotificationBus(connection, warn);
   const runner = await startJobRunner({
     connection,
@@ -69,11 +73,13 @@ export const openServices = async (
     box,
     passwords,
     runner,
+    tracing,
     close: async () => {
       await runner.stop(config.drainSeconds * 1000);
       await bus.close();
       await databases.close();
       await blobs.close();
+      await tracing?.close().catch(warn);
     },
   };
 };

@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node';
+import { startPortolan } from './start-portolan.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    portolanUrl: string;
+  }
+}
+
+/** One server for all tests that neither restart nor break it. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const server = await startPortolan();
+  project.provide('portolanUrl', server.url);
+  return async () => await server.remove();
+};
