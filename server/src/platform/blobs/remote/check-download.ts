@@ -18,7 +18,8 @@ export const rangeHeader = (options: GetOptions): string | undefined =>
 
 const totalSize = (download: Download): number | undefined => {
   if (download.contentRange === undefined) return download.contentLength;
-  const total = /^bytes \d+-\d+\/(\d+)$/.exec(download.contentRange)?.[1];
+  // Only the size here: some stores write odd ranges for an empty blob, which is then refused for its size.
+  const total = /\/(\d+)$/.exec(download.contentRange)?.[1];
   return total === undefined ? undefined : Number(total);
 };
 
