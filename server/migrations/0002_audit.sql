@@ -59,6 +59,26 @@ CREATE TABLE audit_chain (
   )
 );
 
+-- Writes rows and notes that they wait to be chained. A function, because PostgreSQL keeps its plan per session: parsing
+-- and planning the statement anew took five times as long as running it.
+CREATE FUNCTION record_audit(entries jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  WITH entry AS (
+    INSERT INTO audit_log (tenant_id, actor_kind, actor_id, action, target_kind, target_id, project_id, workspace_id,
+                           support_code, ip_address, details)
+    SELECT given.tenant_id, given.actor_kind, given.actor_id, given.action, given.target_kind, given.target_id,
+           given.project_id, given.workspace_id, given.support_code, given.ip_address, given.details
+    FROM jsonb_to_recordset(entries) AS given (
+      place integer, tenant_id uuid, actor_kind text, actor_id text, action text, target_kind text, target_id text,
+      project_id uuid, workspace_id uuid, support_code text, ip_address inet, details jsonb
+    )
+    ORDER BY given.place
+    RETURNING id
+  )
+  INSERT INTO audit_pending (audit_id) SELECT id FROM entry;
+END
+$$;
+
 CREATE FUNCTION refuse_change_of_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP

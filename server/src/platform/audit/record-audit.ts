@@ -15,20 +15,7 @@ const mostDetailBytes = 16_384;
 export const recordAudit = async (transaction: Transaction, ...entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
   const rows = JSON.stringify(entries.map((entry, place) => ({ place, ...toColumns(entry) })));
-  await sql`
-    WITH entry AS (
-      INSERT INTO audit_log (tenant_id, actor_kind, actor_id, action, target_kind, target_id, project_id, workspace_id,
-                             support_code, ip_address, details)
-      SELECT tenant_id, actor_kind, actor_id, action, target_kind, target_id, project_id, workspace_id,
-             support_code, ip_address, details
-      FROM jsonb_to_recordset(${rows}::jsonb) AS given (
-        place integer, tenant_id uuid, actor_kind text, actor_id text, action text, target_kind text, target_id text,
-        project_id uuid, workspace_id uuid, support_code text, ip_address inet, details jsonb
-      )
-      ORDER BY place
-      RETURNING id
-    )
-    INSERT INTO audit_pending (audit_id) SELECT id FROM entry`.execute(transaction);
+  await sql`SELECT record_audit(${rows}::jsonb)`.execute(transaction);
 };
 
 const toColumns = (entry: AuditEntry) => ({
