@@ -42,6 +42,8 @@ const describeOperation = (area: Area, route: AnyRoute, reference: Reference): J
   summary: route.summary,
   description: [route.description, `Open to ${route.rule.name}.`].filter((part) => part !== undefined).join('\n\n'),
   ...(route.deprecated === true ? { deprecated: true } : {}),
+  // Read by the authorization matrix: who may pass, and how they must stand to the object of the path.
+  'x-rule': { principals: route.rule.principals, relation: route.rule.relation },
   security: route.rule.principals.length === 0 ? [] : area.security.alternatives.map((names) => Object.fromEntries(names.map((name) => [name, []]))),
   parameters: [
     ...describeParameters('path', route.params, reference),
