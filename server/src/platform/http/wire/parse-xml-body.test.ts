@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors/app-error.ts';
 import { parseXmlBody } from './parse-xml-body.ts';
+import { cpuMilliseconds } from './test/cpu-milliseconds.ts';
 
 const SubscriptionRequest = Type.Object(
   { serviceId: Type.String(), role: Type.Optional(Type.String()) },
@@ -234,9 +235,8 @@ describe('bombs', () => {
     ['endless name', `<${'a'.repeat(1_000_000)}`, 'not closed'],
     ['endless reference', `<a>&#${'1'.repeat(1_000_000)};</a>`, 'must begin'],
   ])('%s', (_case, text, problem) => {
-    const started = performance.now();
-    expect(failure(text).message).toContain(problem);
-    expect(performance.now() - started).toBeLessThan(100);
+    const spent = cpuMilliseconds(() => expect(failure(text).message).toContain(problem));
+    expect(spent).toBeLessThan(100);
   });
 
   test.each([
@@ -245,8 +245,6 @@ describe('bombs', () => {
     ['CDATA sections', `<U><phone>${'<![CDATA[x]]>'.repeat(49_000)}</phone></U>`],
     ['items', `<U><recipients>${'<s>x</s>'.repeat(49_000)}</recipients></U>`],
   ])('the largest that is read, of %s', (_case, text) => {
-    const started = performance.now();
-    parseXmlBody(text, UserRegistration);
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(cpuMilliseconds(() => parseXmlBody(text, UserRegistration))).toBeLessThan(100);
   });
 });
