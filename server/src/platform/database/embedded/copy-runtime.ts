@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, copyFile, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { syncFolder } from './data-folder.ts';
 import type { DatabaseAccount } from './database-account.ts';
@@ -11,7 +10,9 @@ export interface CopyOptions {
   readonly native: string;
   readonly name: string;
   readonly account: DatabaseAccount | undefined;
-  readonly dataFolder: string;
+  /** Tried in this order. */
+  readonly places: readonly string[];
+  readonly onStep: (text: string) => void;
   /** Completes a fresh copy. */
   readonly finish: (folder: string) => Promise<void>;
   /** Says what is wrong with a copy, undefined when it runs. */
@@ -21,7 +22,7 @@ export interface CopyOptions {
 /** Copies the runtime to the first place where it runs, or finds the copy that an earlier start made there. */
 export const copyRuntime = async (options: CopyOptions): Promise<string> => {
   let problem = '';
-  for (const place of copyPlaces(options)) {
+  for (const place of options.places) {
     const folder = join(place, options.name);
     try {
       if (!(await isTrusted(folder)) || (await options.check(folder)) !== undefined) await replaceCopy(folder, options);
@@ -38,12 +39,6 @@ export const copyRuntime = async (options: CopyOptions): Promise<string> => {
   );
 };
 
-/** Root needs a place that another account can reach; folders that a cleaner empties come last. */
-const copyPlaces = ({ account, dataFolder }: CopyOptions): string[] =>
-  account === undefined
-    ? [join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'portolan'), dataFolder]
-    : ['/var/cache/portolan', '/var/lib/portolan', '/var/tmp'];
-
 /** Programs are run only from a folder that nobody but us can have written, as /var/tmp is open to all. */
 const isTrusted = async (folder: string): Promise<boolean> => {
   const found = await lstat(folder).catch(() => undefined);
@@ -52,6 +47,7 @@ const isTrusted = async (folder: string): Promise<boolean> => {
 };
 
 const replaceCopy = async (folder: string, options: CopyOptions): Promise<void> => {
+  options.onStep('copying the database programs to where the database can run them');
   const fresh = `${folder}.${randomUUID()}`;
   const created = await mkdir(dirname(folder), { recursive: true });
   if (created !== undefined) await chmod(dirname(folder), 0o755);

@@ -1,5 +1,6 @@
-import { chown, mkdir, open, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { access, chown, mkdir, open, realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { toStartError } from './database-start-error.ts';
 
 /** The places of the embedded database. Only `cluster` belongs to the database's account. */
@@ -26,8 +27,16 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
     await mkdir(path, { recursive: true, mode: 0o700 });
     return await locateDataFolder(path);
   } catch (error) {
-    throw toStartError(error, path);
+    throw toStartError((await findObstacle(resolve(path))) ?? error, path);
   }
+};
+
+/** Linux calls a new folder on a read-only disk "missing" at times: the folder above it tells the real reason. */
+const findObstacle = async (path: string): Promise<unknown> => {
+  const parent = dirname(path);
+  const found = await stat(parent).catch(() => undefined);
+  if (found === undefined && parent !== path) return await findObstacle(parent);
+  return await access(parent, constants.W_OK).catch((error: unknown) => error);
 };
 
 /** A file that root makes in somebody's data folder is theirs: they may start the server themselves the next time. */

@@ -23,7 +23,7 @@ export const acquireFolderLock = async (folder: DataFolder): Promise<FolderLock>
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(folder.lock, { timeout: 0 });
-    lock.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     // Whoever can read the file could hold a shared lock on it and keep us out. (By path: opening it would drop ours.)
     chmodSync(folder.lock, 0o600);
     writeFileSync(holderFile, `${process.pid}\n`, { mode: 0o600 });

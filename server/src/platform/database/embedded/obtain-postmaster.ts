@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readClusterState } from './cluster-state.ts';
 import { DatabaseStartError } from './database-start-error.ts';
 import { type Endpoint, endpointOf, makeEndpoint, removeEndpoint, renewEndpoint } from './endpoint.ts';
 import { type LaunchInput, launchPostmaster } from './launch-postmaster.ts';
@@ -21,6 +22,8 @@ export interface Postmaster {
   readonly endpoint: Endpoint;
   /** It ran before we came. */
   readonly adopted: boolean;
+  /** The server before it ended without a clean stop, and this one has replayed its log. */
+  readonly recovered: boolean;
 }
 
 /** Processes of a killed server end by themselves within moments; after this time they are ended. */
@@ -33,9 +36,10 @@ export const obtainPostmaster = async (input: ObtainInput): Promise<Postmaster> 
   while (performance.now() - started < readyWithin) {
     const adopted = await adoptRunning(input);
     if (adopted !== undefined) return adopted;
+    const recovered = (await readClusterState(input.folder))?.shutDownCleanly === false;
     const endpoint = await freshEndpoint(input);
     const result = await launchAt(endpoint, input);
-    if ('pid' in result) return { pid: result.pid, endpoint, adopted: false };
+    if ('pid' in result) return { pid: result.pid, endpoint, adopted: false, recovered };
     if (result.blocked === 'orphans' && performance.now() - started > patienceWithOrphans)
       await endOrphans(input.folder);
     await wait(50);
@@ -46,8 +50,12 @@ export const obtainPostmaster = async (input: ObtainInput): Promise<Postmaster> 
   );
 };
 
-const freshEndpoint = async ({ endpoint, folder, account }: ObtainInput): Promise<Endpoint> =>
-  endpoint === undefined ? await makeEndpoint(folder, account) : await renewEndpoint(endpoint, account);
+const freshEndpoint = async ({ endpoint, folder, account }: ObtainInput): Promise<Endpoint> => {
+  if (endpoint !== undefined) return await renewEndpoint(endpoint, account);
+  const [, left] = /"unix_socket_directories=([^"]+)"/.exec(await readLastCommand(folder.cluster)) ?? [];
+  if (left !== undefined) await removeEndpoint({ kind: 'socket', socketFolder: left });
+  return await makeEndpoint(folder, account);
+};
 
 const launchAt = async (endpoint: Endpoint, input: ObtainInput) => {
   const { cluster } = input.folder;
@@ -64,7 +72,8 @@ const adoptRunning = async (input: ObtainInput): Promise<Postmaster | undefined>
   const file = await readPostmasterFile(input.folder.cluster);
   if (file === undefined) return undefined;
   if (!(await worksIn(file.pid, input.folder.cluster))) {
-    await removeStale(file, input);
+    // PostgreSQL refuses to start when the process id of a crashed server has been given to another program since.
+    if (isAlive(file.pid)) await rm(postmasterPath(input.folder.cluster), { force: true });
     return undefined;
   }
   const endpoint = await endpointOf(file, input.folder);
@@ -74,14 +83,7 @@ const adoptRunning = async (input: ObtainInput): Promise<Postmaster | undefined>
     await removeEndpoint(endpoint);
     return undefined;
   }
-  return { pid: file.pid, endpoint, adopted: true };
-};
-
-/** PostgreSQL refuses to start when the process id of a crashed server has been given to another program since. */
-const removeStale = async (file: PostmasterFile, { folder, endpoint }: ObtainInput): Promise<void> => {
-  if (isAlive(file.pid)) await rm(postmasterPath(folder.cluster), { force: true });
-  if (file.socketFolder !== '' && endpoint === undefined)
-    await removeEndpoint({ kind: 'socket', socketFolder: file.socketFolder });
+  return { pid: file.pid, endpoint, adopted: true, recovered: false };
 };
 
 /** A server that is starting is waited for; one that is stopping is waited for too, and then started anew. */
@@ -99,12 +101,14 @@ const becomesReady = async (file: PostmasterFile, { folder }: ObtainInput): Prom
   return false;
 };
 
-/** postmaster.opts holds the command line of the last start. */
+/** PostgreSQL notes the command line of each start, and leaves the note when it ends. */
+const readLastCommand = async (cluster: string): Promise<string> =>
+  await readFile(join(cluster, 'postmaster.opts'), 'utf8').catch(() => '');
+
 const wasStartedAlike = async (endpoint: Endpoint, input: ObtainInput): Promise<boolean> => {
   const { cluster } = input.folder;
   const program = join(input.runtime.folder, 'bin', 'postgres');
   const parameters = serverArguments({ ...input, cluster, endpoint });
   const expected = [program, ...parameters.map((parameter) => `"${parameter}"`)].join(' ');
-  const actual = await readFile(join(cluster, 'postmaster.opts'), 'utf8').catch(() => '');
-  return actual.trim() === expected;
+  return (await readLastCommand(cluster)).trim() === expected;
 };

@@ -1,6 +1,6 @@
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { copyRuntime } from './copy-runtime.ts';
 import type { DatabaseAccount } from './database-account.ts';
@@ -21,6 +21,8 @@ export interface RuntimeOptions {
   readonly onStep: (text: string) => void;
   /** The npm package with the programs; found by name unless given. */
   readonly packageFolder?: string;
+  /** Where a copy may lie, in this order; places of the machine unless given. */
+  readonly copyPlaces?: readonly string[];
 }
 
 /**
@@ -38,17 +40,23 @@ export const preparePostgresRuntime = async (options: RuntimeOptions): Promise<P
   const problem = await tryRuntime(native, options);
   if (problem === undefined) return describe(native);
   refuseForbiddenAccount(problem, options.account);
-  options.onStep('copying the database programs to where the database can run them');
   const copy = await copyRuntime({
     native,
     name: `portolan-postgres-${version}-${process.arch}`,
     account: options.account,
-    dataFolder: options.dataFolder,
+    places: options.copyPlaces ?? copyPlaces(options),
+    onStep: options.onStep,
     finish: async (folder) => await makeLibraryLinks(packageFolder, folder),
     check: async (folder) => await tryRuntime(folder, options),
   });
   return describe(copy);
 };
+
+/** Root needs a place that another account can reach; folders that a cleaner empties come last. */
+const copyPlaces = ({ account, dataFolder }: RuntimeOptions): string[] =>
+  account === undefined
+    ? [join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'portolan'), dataFolder]
+    : ['/var/cache/portolan', '/var/lib/portolan', '/var/tmp'];
 
 /** What is wrong with the runtime at this place, or undefined when it runs. */
 const tryRuntime = async (folder: string, options: RuntimeOptions): Promise<string | undefined> => {

@@ -1,9 +1,11 @@
-import { chmod, chown, lstat, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { DataFolder } from './data-folder.ts';
 import type { DatabaseAccount } from './database-account.ts';
 import { DatabaseStartError } from './database-start-error.ts';
+import { parsePostmasterFile } from './postmaster-file.ts';
+import { isAlive } from './postmaster-process.ts';
 
 export const socketName = '.s.PGSQL.5432';
 const prefix = 'portolan-';
@@ -43,11 +45,16 @@ export const renewSocketFolder = async (socketFolder: string, account: DatabaseA
   if (!made) await removeSocket(socketFolder);
 };
 
-/** Removes a socket folder that we made, and nothing else: the path may come from a file that a crash left behind. */
+/**
+ * Removes a socket folder that we made and that no server uses. The path may come from a file that a crash left behind,
+ * or from a copy of a data folder whose own server is running.
+ */
 export const removeSocketFolder = async (socketFolder: string): Promise<void> => {
   if (!basename(socketFolder).startsWith(prefix)) return;
   const found = await lstat(socketFolder).catch(() => undefined);
   if (found?.isDirectory() !== true) return;
+  const holder = parsePostmasterFile(await readFile(join(socketFolder, `${socketName}.lock`), 'utf8').catch(() => ''));
+  if (holder !== undefined && isAlive(holder.pid)) return;
   await removeSocket(socketFolder);
   await rmdir(socketFolder).catch(() => undefined);
 };

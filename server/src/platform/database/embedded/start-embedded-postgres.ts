@@ -71,8 +71,7 @@ const startLocked = async (
   }
 
   let postmaster = await obtainPostmaster(obtain);
-  const { endpoint, adopted } = postmaster;
-  const recovered = before?.shutDownCleanly === false && !adopted;
+  const { endpoint, adopted, recovered } = postmaster;
   if (adopted) onStep('found the database still running and took it over');
   if (recovered) onStep('the database was not stopped cleanly and has recovered');
   await prepareDatabase(endpoint, adopted);

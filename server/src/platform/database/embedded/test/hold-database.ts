@@ -18,8 +18,6 @@ try {
   const client = new pg.Client(server.connection);
   client.on('error', () => undefined);
   await client.connect();
-  const { connection, adopted, recovered, pid } = server;
-  say({ started: { connection, adopted, recovered, pid } });
   const end = async (signal: NodeJS.Signals) => {
     const { rows } = await client.query("SELECT 'answered' AS last");
     await client.end();
@@ -29,6 +27,8 @@ try {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
+  const { connection, adopted, recovered, pid } = server;
+  say({ started: { connection, adopted, recovered, pid } });
   setInterval(() => undefined, 60_000);
 } catch (error) {
   say({ refused: error instanceof Error ? error.message : String(error), problem: Object(error).problem });
