@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/index.ts';
 import { createEncryptionKey, createKeyRing } from '../secrets/index.ts';
 import { openCheckpointFile } from './checkpoint-file.ts';
@@ -12,13 +12,14 @@ import { type AuditFixture, entryNumber, openAuditFixture } from './open-audit-f
 
 let audit: AuditFixture;
 let clients: pg.Client[] = [];
-beforeEach(async () => {
+beforeAll(async () => {
   audit = await openAuditFixture();
 });
+afterAll(async () => await audit.close());
+beforeEach(async () => await audit.reset());
 afterEach(async () => {
   for (const client of clients) await client.end();
   clients = [];
-  await audit.close();
 });
 
 /** A writer whose transaction stays open. */
@@ -184,6 +185,7 @@ describe('checkpoints', () => {
   it('say so when their folder cannot be used, and the chain goes on', async () => {
     await audit.record(entryNumber(1));
     const file = join(audit.folder, 'a-file');
+    await mkdir(audit.folder, { recursive: true });
     await writeFile(file, '');
     const checkpoints = openCheckpointFile({ folder: join(file, 'below') });
     await expect(audit.chain({ checkpoints })).rejects.toMatchObject({ code: 'audit.checkpoint-unusable' });

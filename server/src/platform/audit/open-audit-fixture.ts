@@ -16,6 +16,10 @@ import { verifyAudit } from './verify-audit.ts';
 /** For tests: an audit log with its job and its checkpoints, and somebody who tampers with it. */
 export type AuditFixture = Awaited<ReturnType<typeof openAuditFixture>>;
 
+const guarded = ['audit_log', 'audit_chain', 'audit_pending'];
+const switchGuards = (word: 'ENABLE' | 'DISABLE') =>
+  guarded.map((table) => `ALTER TABLE ${table} ${word} TRIGGER USER;`).join(' ');
+
 export const openAuditFixture = async () => {
   const testDatabase = await createTestDatabase();
   const databases = openDatabase({
@@ -53,14 +57,17 @@ export const openAuditFixture = async () => {
     query: async (text: string) => (await intruder.query(text)).rows as readonly Record<string, unknown>[],
     /** What the owner of the tables, or a superuser, does to them: with the guards switched off and on again. */
     tamper: async (...statements: readonly string[]) => {
-      const tables = ['audit_log', 'audit_chain', 'audit_pending'];
-      const switchGuards = (word: string) =>
-        tables.map((table) => `ALTER TABLE ${table} ${word} TRIGGER USER;`).join('');
       await intruder.query(`BEGIN; ${switchGuards('DISABLE')}`);
       const counts: (number | null)[] = [];
       for (const statement of statements) counts.push((await intruder.query(statement)).rowCount);
       await intruder.query(`${switchGuards('ENABLE')} COMMIT`);
       return counts;
+    },
+    /** Empty again, and much faster than a new database. */
+    reset: async () => {
+      await intruder.query(`ROLLBACK; BEGIN; ${switchGuards('DISABLE')}
+        TRUNCATE audit_log, audit_chain, audit_pending RESTART IDENTITY; ${switchGuards('ENABLE')} COMMIT`);
+      await rm(folder, { recursive: true, force: true });
     },
     close: async () => {
       await intruder.end();
