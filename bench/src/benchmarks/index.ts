@@ -1,0 +1,7 @@
+import type { Benchmark } from '../harness/benchmark.ts';
+import { floors } from './floors.ts';
+import { kernel } from './kernel.ts';
+import { start } from './start.ts';
+
+/** Every benchmark, in the order of `npm run bench -- all`. A new one is one file and one line here. */
+export const benchmarks: readonly Benchmark[] = [floors, kernel, start];

@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Benchmark, RunOptions } from '../harness/benchmark.ts';
+import { readResidentMemory } from '../programs/resident-memory.ts';
+import { makeDataFolder, startProduct } from '../programs/start-product.ts';
+
+const idleFor = 10_000;
+
+interface Round {
+  readonly first: number;
+  readonly later: number;
+  readonly idle: number;
+}
+
+export const start: Benchmark = {
+  name: 'start',
+  goal: 'S15',
+  about: 'time from the start of the process until /readyz says yes, and memory after ten idle seconds',
+  run: async (options) => {
+    const rounds: Round[] = [];
+    for (let round = 0; round < options.pairs; round += 1) rounds.push(await measureRound(options, round));
+    return [
+      {
+        measured: 'first start, empty data folder',
+        samples: rounds.map((round) => round.first),
+        unit: 's',
+        goal: { bound: 'atMost', value: 20 },
+      },
+      {
+        measured: 'start on existing data',
+        samples: rounds.map((round) => round.later),
+        unit: 's',
+        goal: { bound: 'atMost', value: 3 },
+      },
+      {
+        measured: `memory of the server process, idle for ${idleFor / 1000} s`,
+        samples: rounds.map((round) => round.idle),
+        unit: 'MB',
+        goal: { bound: 'atMost', value: 150 },
+      },
+    ];
+  },
+};
+
+const measureRound = async ({ note, pairs }: RunOptions, round: number): Promise<Round> => {
+  note(`start: round ${round + 1} of ${pairs}`);
+  const dataFolder = await makeDataFolder();
+  try {
+    const first = await startAndStop(dataFolder);
+    await using product = await startProduct({ dataFolder });
+    await wait(idleFor);
+    return { first, later: product.secondsToReady, idle: await readResidentMemory(product.pid) };
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+};
+
+const startAndStop = async (dataFolder: string): Promise<number> => {
+  await using product = await startProduct({ dataFolder });
+  return product.secondsToReady;
+};

@@ -1,0 +1,13 @@
+import { arch, availableParallelism, loadavg, platform, totalmem } from 'node:os';
+
+/** What a reader must know of the machine in order to compare. */
+export const describeMachine = (databaseVersion: string | undefined): string =>
+  [
+    `${availableParallelism()} cores`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `${platform()} ${arch()}`,
+    `Node ${process.versions.node}`,
+    ...(databaseVersion === undefined ? [] : [`PostgreSQL ${databaseVersion}`]),
+    // Whoever else worked at the time shows here.
+    `load ${(loadavg()[0] ?? 0).toFixed(1)} before`,
+  ].join(', ');

@@ -1,0 +1,24 @@
+type Close = () => Promise<void>;
+
+const open = new Set<Close>();
+
+/** What stays behind when a run is cut off (databases, servers, folders) is closed then too. Closes once, whoever asks. */
+export const closeOnInterrupt = (close: Close): Close => {
+  let closed: Promise<void> | undefined;
+  const closeOnce: Close = () => {
+    open.delete(closeOnce);
+    closed ??= close();
+    return closed;
+  };
+  open.add(closeOnce);
+  return closeOnce;
+};
+
+const closeAll = async (): Promise<void> => {
+  // The newest first: a server before its database.
+  for (const close of [...open].toReversed()) await close().catch(() => undefined);
+  process.exit(130);
+};
+
+process.once('SIGINT', closeAll);
+process.once('SIGTERM', closeAll);

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Target } from '../load/open-connection.ts';
+import { findFreePort } from './find-free-port.ts';
+import { startProgram } from './start-program.ts';
+
+const serverProgram = fileURLToPath(new URL('../../../server/bin/portolan-server.js', import.meta.url));
+const readyWithin = 60_000;
+
+export interface ProductOptions {
+  /** Kept when given; otherwise an empty one is made, and removed at the end. */
+  readonly dataFolder?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface Product extends AsyncDisposable {
+  readonly target: Target;
+  readonly url: string;
+  readonly pid: number;
+  /** From the start of the process until /readyz said yes. */
+  readonly secondsToReady: number;
+}
+
+/** The product as its users start it, with the administrator known, one process, and no limit on how often we may ask. */
+export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
+  const dataFolder = options.dataFolder ?? (await makeDataFolder());
+  const port = await findFreePort();
+  const begun = performance.now();
+  const program = startProgram({
+    file: serverProgram,
+    environment: {
+      PORTOLAN_HOST: '127.0.0.1',
+      PORTOLAN_PORT: String(port),
+      PORTOLAN_DATA: dataFolder,
+      PORTOLAN_ADMIN_EMAIL: productAdministrator.email,
+      PORTOLAN_ADMIN_PASSWORD: productAdministrator.password,
+      PORTOLAN_RATE_LIMIT_ADDRESS: '0',
+      PORTOLAN_RATE_LIMIT_KEY: '0',
+      PORTOLAN_LOG_LEVEL: 'error',
+      ...options.environment,
+    },
+  });
+  const stop = async () => {
+    await program.stop();
+    if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await Promise.race([waitUntilReady(url, begun + readyWithin), program.ended]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const secondsToReady = (performance.now() - begun) / 1000;
+  return { target: { host: '127.0.0.1', port }, url, pid: program.pid, secondsToReady, [Symbol.asyncDispose]: stop };
+};
+
+export const productAdministrator = { email: 'admin@bench.example', password: 'a password for benchmarks only' };
+
+export const makeDataFolder = async (): Promise<string> => await mkdtemp(join(tmpdir(), 'portolan-bench-data-'));
+
+const waitUntilReady = async (url: string, deadline: number): Promise<void> => {
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return;
+    await wait(10);
+  }
+  throw new Error(`The server was not ready within ${readyWithin / 1000} s.`);
+};
