@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../test/test-database.ts';
 import { openDatabase } from '../database/index.ts';
 import { createEncryptionKey, createKeyRing } from '../secrets/index.ts';
 import { openCheckpointFile } from './checkpoint-file.ts';
@@ -13,7 +14,7 @@ import { type AuditFixture, entryNumber, openAuditFixture } from './open-audit-f
 let audit: AuditFixture;
 let clients: pg.Client[] = [];
 beforeAll(async () => {
-  audit = await openAuditFixture();
+  audit = await openAuditFixture(await createTestDatabase());
 });
 afterAll(async () => await audit.close());
 beforeEach(async () => await audit.reset());

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createTestDatabase } from '../../../test/test-database.ts';
 import { inTransaction, openDatabase } from '../database/index.ts';
 import { createEncryptionKey, createKeyRing } from '../secrets/index.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -20,8 +19,12 @@ const guarded = ['audit_log', 'audit_chain', 'audit_pending'];
 const switchGuards = (word: 'ENABLE' | 'DISABLE') =>
   guarded.map((table) => `ALTER TABLE ${table} ${word} TRIGGER USER;`).join(' ');
 
-export const openAuditFixture = async () => {
-  const testDatabase = await createTestDatabase();
+interface EmptyDatabase {
+  readonly connection: pg.ClientConfig;
+  drop(): Promise<void>;
+}
+
+export const openAuditFixture = async (testDatabase: EmptyDatabase) => {
   const databases = openDatabase({
     connection: testDatabase.connection,
     poolSize: 8,

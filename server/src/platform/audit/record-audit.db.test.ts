@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../test/test-database.ts';
 import { inTransaction } from '../database/index.ts';
 import type { AuditEntry, AuditRow } from './audit-entry.ts';
 import { entryFormats } from './audit-hash.ts';
@@ -7,7 +8,7 @@ import { recordAudit } from './record-audit.ts';
 
 let audit: AuditFixture;
 beforeAll(async () => {
-  audit = await openAuditFixture();
+  audit = await openAuditFixture(await createTestDatabase());
 });
 afterAll(async () => await audit.close());
 

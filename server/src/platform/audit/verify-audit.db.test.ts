@@ -1,6 +1,7 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../test/test-database.ts';
 import { beforeFirst, hashLink } from './audit-hash.ts';
 import { type AuditFixture, entryNumber, openAuditFixture } from './open-audit-fixture.ts';
 import { recordAudit } from './record-audit.ts';
@@ -8,7 +9,7 @@ import { verifyAudit } from './verify-audit.ts';
 
 let audit: AuditFixture;
 beforeAll(async () => {
-  audit = await openAuditFixture();
+  audit = await openAuditFixture(await createTestDatabase());
 });
 afterAll(async () => await audit.close());
 beforeEach(async () => {
