@@ -6,6 +6,22 @@ const laterCharacters = `${startCharacters}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F\
 /** The source of an expression for a name without prefix. */
 export const localNamePattern = `[${startCharacters}][${laterCharacters}]*`;
 
+/** Whether an ASCII character may begin a name (1) or stand in it (2); others go the long way. */
+const nameTable = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[A-Za-z_]/.test(character)) return 1;
+  return /[0-9.-]/.test(character) ? 2 : 0;
+});
+
+/** The end of a name of ASCII letters that begins at `from`, or `from` when a name must be read the long way. */
+export const endOfPlainName = (text: string, from: number): number => {
+  if (nameTable[text.charCodeAt(from)] !== 1) return from;
+  let end = from + 1;
+  while ((nameTable[text.charCodeAt(end)] ?? 0) !== 0) end += 1;
+  const after = text.charCodeAt(end);
+  return after === 0x3a || after > 127 ? from : end;
+};
+
 /**
  * What we write in names as it is: letters on which all editions of XML 1.0 agree. Many readers, .NET's too, still
  * follow the fourth edition, which knows fewer than the fifth.

@@ -1,6 +1,6 @@
 import type { AppError } from '../../errors/app-error.ts';
 import { unreadableBody } from './unreadable-body.ts';
-import { localNamePattern } from './xml-name.ts';
+import { endOfPlainName, localNamePattern } from './xml-name.ts';
 import { XmlNamespaces, xsiNamespace } from './xml-namespaces.ts';
 import { decodeXmlText, firstIllegalCharacter } from './xml-text.ts';
 
@@ -29,22 +29,6 @@ const declaration =
 const startsDeclaration = /^<\?xml[ \t\n?]/;
 const utf8Names = new Set(['utf-8', 'utf8', 'us-ascii']);
 const typeValue = /^[ \t\n]*(?:[^: \t\n]+:)?([^: \t\n]+)[ \t\n]*$/;
-
-/** Whether an ASCII character may begin a name (1) or stand in it (2); others go the long way. */
-const nameTable = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  if (/[A-Za-z_]/.test(character)) return 1;
-  return /[0-9.-]/.test(character) ? 2 : 0;
-});
-
-/** The end of a name of ASCII letters that begins at `from`, or `from` when a name must be read the long way. */
-const endOfPlainName = (text: string, from: number): number => {
-  if (nameTable[text.charCodeAt(from)] !== 1) return from;
-  let end = from + 1;
-  while ((nameTable[text.charCodeAt(end)] ?? 0) !== 0) end += 1;
-  const after = text.charCodeAt(end);
-  return after === 0x3a || after > 127 ? from : end;
-};
 
 const match = (expression: RegExp, text: string, at: number): RegExpExecArray | null => {
   expression.lastIndex = at;
