@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { Type } from 'typebox';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { compileXmlWriter } from './compile-xml-writer.ts';
 import { parseXmlBody } from './parse-xml-body.ts';
 import { schemaName } from './schema-name.ts';
 import { arbitraryOf } from './test/arbitrary-of.ts';
 import { arbitrarySchema } from './test/arbitrary-schema.ts';
 import { ErrorDetail, StatusMap, sampleSchemas, UserReference } from './test/sample-schemas.ts';
+
+// Many values take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const head = '<?xml version="1.0" encoding="utf-8"?>';
 const xsi = ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';

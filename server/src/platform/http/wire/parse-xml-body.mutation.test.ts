@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { Type } from 'typebox';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppError } from '../../errors/app-error.ts';
 import { compileXmlWriter } from './compile-xml-writer.ts';
 import { parseXmlBody } from './parse-xml-body.ts';
 import { arbitraryOf } from './test/arbitrary-of.ts';
 import { cpuMilliseconds } from './test/cpu-milliseconds.ts';
 import { MyUserInfo, UserReferences } from './test/sample-schemas.ts';
+
+// Many values take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const fragments = [
   '<',

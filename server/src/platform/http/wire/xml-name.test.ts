@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { decodeXmlName, encodeXmlName, localNamePattern } from './xml-name.ts';
+
+// Many values take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 test.each([
   ['name', 'name'],
