@@ -1,4 +1,4 @@
-import { chmod, lchown, readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from './data-folder.ts';
 import { DatabaseStartError } from './database-start-error.ts';
@@ -51,13 +51,20 @@ export const chooseDatabaseAccount = async (folder: DataFolder): Promise<Databas
 export const claimCluster = async (cluster: string, account: DatabaseAccount | undefined): Promise<boolean> => {
   const { mode, uid } = await stat(cluster);
   const claimed = account !== undefined && uid !== account.uid;
-  if (claimed) {
-    for (const entry of await readdir(cluster, { recursive: true }))
-      await lchown(join(cluster, entry), account.uid, account.gid);
-    await lchown(cluster, account.uid, account.gid);
-  }
+  if (claimed) await giveTree(cluster, account);
   if ((mode & 0o077) !== 0 && process.platform !== 'win32') await chmod(cluster, 0o700);
   return claimed;
+};
+
+/** Links are not followed: what they lead to may be anybody's. */
+const giveTree = async (folder: string, account: DatabaseAccount): Promise<void> => {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await giveTree(path, account);
+    else await lchown(path, account.uid, account.gid);
+  }
+  // Last, because it tells the next start whether this one came to the end.
+  await chown(folder, account.uid, account.gid);
 };
 
 /** Reads the lines of /etc/passwd: name:x:uid:gid:... */

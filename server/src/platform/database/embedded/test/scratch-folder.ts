@@ -10,10 +10,14 @@ export const makeScratchFolder = async (): Promise<string> => await mkdtemp(join
 
 /** Removes the folder together with every database server that a test left in it. */
 export const removeScratchFolder = async (scratch: string): Promise<void> => {
-  for (const name of await readdir(scratch, { recursive: true })) {
-    if (name.endsWith('postmaster.pid')) await endServer(join(scratch, name, '..'));
-  }
+  await endServersIn(scratch);
   await rm(scratch, { recursive: true, force: true });
+};
+
+const endServersIn = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  if (entries.some(({ name }) => name === 'PG_VERSION')) return await endServer(folder);
+  for (const entry of entries) if (entry.isDirectory()) await endServersIn(join(folder, entry.name));
 };
 
 const endServer = async (cluster: string): Promise<void> => {
