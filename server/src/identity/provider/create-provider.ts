@@ -1,0 +1,210 @@
+import type { JWK } from 'jose';
+import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { findUser } from '../../accounts/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { hashToken, type KeyRing, type SecretBox } from '../../platform/secrets/index.ts';
+import { clientMetadata } from './client-metadata.ts';
+import { findApi } from './find-api.ts';
+import { grantWithoutAsking } from './grant-without-asking.ts';
+import { createOidcAdapter } from './oidc-adapter.ts';
+import type { Registration } from './registration.ts';
+import { matchSecret, selectRegistration } from './registration-store.ts';
+import { accountClaims, applicationTokenClaims, claimsByScope, userTokenClaims } from './token-claims.ts';
+
+export interface ProviderDeps {
+  readonly database: Database;
+  readonly box: SecretBox;
+  readonly ring: KeyRing;
+  readonly issuer: string;
+  readonly pages: ProviderPages;
+}
+
+/** The pages that the provider itself shows; everything else is ours anyway. */
+export interface ProviderPages {
+  error(title: string, detail: string, supportCode: string): string;
+  signOut(form: string): string;
+  signedOut(clientName: string | undefined): string;
+  enterDeviceCode(form: string, problem: string | undefined): string;
+  confirmDeviceCode(form: string, clientName: string, userCode: string): string;
+  deviceDone(clientName: string): string;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const hour = 3600;
+const twoWeeks = 14 * 24 * hour;
+
+/** The OpenID Connect provider of this process with the given keys, the one that signs first. */
+export const createProvider = (deps: ProviderDeps, keys: readonly JWK[]): Provider => {
+  const provider = new Provider(deps.issuer, configure(deps, keys));
+  // Addresses are built from the issuer's host, which the mount sets; what a client says of itself is never believed.
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = async function compareClientSecret(secret: string) {
+    return await matchSecret(deps.database, this.clientId, hashToken(secret));
+  };
+  return provider;
+};
+
+/** The registration of the client of this request. */
+const clientOf = async (deps: ProviderDeps, clientId: string | undefined): Promise<Registration> => {
+  const registration =
+    clientId !== undefined && uuid.test(clientId) ? await selectRegistration(deps.database, clientId) : undefined;
+  if (registration === undefined) throw new errors.InvalidClient('client not found');
+  return registration;
+};
+
+const configure = (deps: ProviderDeps, keys: readonly JWK[]): Configuration => ({
+  adapter: (model: string) =>
+    model === 'Client' ? clientAdapter(deps) : createOidcAdapter({ database: deps.database, box: deps.box }, model),
+  jwks: { keys: [...keys] as NonNullable<Configuration['jwks']>['keys'] },
+  findAccount: async (_ctx, id) => {
+    if (!uuid.test(id)) return undefined;
+    const user = await findUser(deps.database, { userId: id, scope: 'everyTenant' }).catch(nothingWhenMissing);
+    if (user === undefined || user.deactivated || !user.activated) return undefined;
+    return { accountId: id, claims: async () => accountClaims(user) };
+  },
+  claims: Object.fromEntries(Object.entries(claimsByScope).map(([scope, names]) => [scope, [...names]])),
+  scopes: ['openid', 'offline_access', 'profile', 'email', 'phone'],
+  conformIdTokenClaims: false,
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+  clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  responseTypes: ['code', 'id_token', 'id_token token', 'code id_token', 'code id_token token', 'code token'],
+  pkce: { required: () => true },
+  allowOmittingSingleRegisteredRedirectUri: false,
+  rotateRefreshToken: true,
+  issueRefreshToken: async (_ctx, client, code) =>
+    client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+  expiresWithSession: async (_ctx, code) => !code.scopes.has('offline_access'),
+  clientBasedCORS: (_ctx, origin, client) =>
+    (client.redirectUris ?? []).some((url) => URL.parse(url)?.origin === origin),
+  cookies: {
+    keys: deps.ring.keys.map((key) => key.derive('sign identity cookies').export().toString('base64url')),
+    names: { session: 'portolan_session', interaction: 'portolan_interaction', resume: 'portolan_resume' },
+    long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/identity' },
+    short: { signed: true, httpOnly: true, sameSite: 'lax', path: '/identity' },
+  },
+  ttl: {
+    AccessToken: hour,
+    AuthorizationCode: 60,
+    ClientCredentials: hour,
+    DeviceCode: 600,
+    Grant: twoWeeks,
+    IdToken: hour,
+    Interaction: hour,
+    RefreshToken: twoWeeks,
+    Session: twoWeeks,
+  },
+  routes: {
+    authorization: '/authorize',
+    code_verification: '/device',
+    device_authorization: '/device/authorize',
+    end_session: '/logout',
+    introspection: '/introspect',
+    jwks: '/jwks',
+    revocation: '/revoke',
+    token: '/token',
+    userinfo: '/userinfo',
+  },
+  interactions: { url: (_ctx, interaction) => `/identity/interaction/${interaction.uid}` },
+  loadExistingGrant: async (ctx) =>
+    await grantWithoutAsking(ctx, await clientOf(deps, ctx.oidc.client?.clientId), deps.database),
+  extraTokenClaims: async (ctx, token) => await extraClaims(deps, ctx, token),
+  formats: {
+    customizers: {
+      jwt: async (_ctx, token, parts) => {
+        if (token.kind !== 'ClientCredentials') return;
+        const client = await clientOf(deps, token.clientId);
+        parts.payload.sub = client.servicePrincipalId ?? client.id;
+      },
+    },
+  },
+  renderError: async (ctx, out) => {
+    ctx.type = 'html';
+    const detail = out.error_description ?? 'The request could not be understood.';
+    ctx.body = deps.pages.error(out.error, detail, ctx.response.get('x-supportCode'));
+  },
+  features: {
+    clientCredentials: { enabled: true },
+    devInteractions: { enabled: false },
+    introspection: { enabled: true, allowedPolicy: async (_ctx, client, token) => client.clientId === token.clientId },
+    revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => client.clientId === token.clientId },
+    resourceIndicators: resourceIndicators(deps),
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: async (ctx, form) => {
+        ctx.body = deps.pages.signOut(form);
+      },
+      postLogoutSuccessSource: async (ctx) => {
+        ctx.body = deps.pages.signedOut(ctx.oidc.client?.clientName);
+      },
+    },
+    deviceFlow: {
+      enabled: true,
+      userCodeInputSource: async (ctx, form, _out, error) => {
+        ctx.body = deps.pages.enterDeviceCode(
+          form,
+          error === undefined ? undefined : 'That code is not right, or its time is over.',
+        );
+      },
+      userCodeConfirmSource: async (ctx, form, client, _info, userCode) => {
+        ctx.body = deps.pages.confirmDeviceCode(form, client.clientName ?? client.clientId, userCode);
+      },
+      successSource: async (ctx) => {
+        ctx.body = deps.pages.deviceDone(ctx.oidc.client?.clientName ?? 'the application');
+      },
+    },
+  },
+});
+
+const nothingWhenMissing = (error: unknown): undefined => {
+  if (error instanceof AppError && error.kind === 'notFound') return undefined;
+  throw error;
+};
+
+/** Clients are our applications; the provider only reads them. */
+const clientAdapter = (deps: ProviderDeps) => {
+  const refuse = async () => {
+    throw new Error('Clients are made by deployments and the portal, not by the provider.');
+  };
+  return {
+    find: async (id: string) => {
+      if (!uuid.test(id)) return undefined;
+      const registration = await selectRegistration(deps.database, id);
+      return registration === undefined ? undefined : clientMetadata(registration);
+    },
+    upsert: refuse,
+    findByUid: refuse,
+    findByUserCode: refuse,
+    consume: refuse,
+    destroy: refuse,
+    revokeByGrantId: refuse,
+  } as unknown as ReturnType<typeof createOidcAdapter>;
+};
+
+const resourceIndicators = (deps: ProviderDeps): NonNullable<Configuration['features']>['resourceIndicators'] => ({
+  enabled: true,
+  defaultResource: async (_ctx, _client, oneOf) =>
+    Array.isArray(oneOf) && oneOf.length === 1 ? (oneOf[0] as string) : (undefined as never),
+  // A code or refresh token that was granted for an API gives tokens for that API, unless the request says otherwise.
+  useGrantedResource: async () => true,
+  getResourceServerInfo: async (_ctx, indicator, client) => {
+    const { api, scopes } = await findApi(deps.database, await clientOf(deps, client.clientId), indicator);
+    return {
+      scope: scopes.join(' '),
+      audience: api.id,
+      accessTokenTTL: hour,
+      accessTokenFormat: 'jwt',
+      jwt: { sign: { alg: 'ES256' } },
+    };
+  },
+});
+
+type ExtraToken = Parameters<NonNullable<Configuration['extraTokenClaims']>>[1];
+
+const extraClaims = async (deps: ProviderDeps, _ctx: KoaContextWithOIDC, token: ExtraToken) => {
+  const client = await clientOf(deps, token.clientId);
+  if (token.kind === 'ClientCredentials') return applicationTokenClaims(client, token.scope);
+  const user = await findUser(deps.database, { userId: token.accountId, scope: 'everyTenant' });
+  return userTokenClaims(user, client, token.scope, token.grantId);
+};

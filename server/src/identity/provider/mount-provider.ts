@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import { anyone } from '../../platform/authorization/rule.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { rewriteScopes } from './rewrite-request.ts';
+
+export interface MountDeps {
+  readonly publicUrl: string;
+  /** The provider with today's signing keys. */
+  readonly provider: () => Provider;
+  readonly findScopes: (clientId: string, indicator: string) => Promise<readonly string[]>;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
+const longestForm = 64 * 1024;
+const form = 'application/x-www-form-urlencoded';
+
+/** Puts the provider behind every address of the scope that has no page of ours. */
+export const mountProvider = (scope: FastifyInstance, deps: MountDeps): void => {
+  const { host, protocol } = new URL(deps.publicUrl);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  scope.route({
+    method: methods,
+    url: '/*',
+    config: { rule: anyone('OpenID Connect checks its own credentials'), isPage: true },
+    handler: async (request, reply) => {
+      const raw = await prepare(request, deps);
+      // The address that clients know, whatever name they or a proxy used to get here.
+      raw.headers.host = host;
+      raw.headers['x-forwarded-host'] = host;
+      raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+      raw.headers['x-forwarded-for'] = request.ip;
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      reply.hijack();
+      await deps.provider().callback()(raw, reply.raw);
+    },
+  });
+};
+
+/** The request as the provider sees it: below its own root, and with scopes in the standard form. */
+const prepare = async (request: FastifyRequest, deps: MountDeps): Promise<IncomingMessage> => {
+  const raw = request.raw as IncomingMessage & { originalUrl?: string };
+  const original = raw.url ?? '/';
+  const url = new URL(original.replace(/^\/+/, '/'), deps.publicUrl);
+  const path = url.pathname.replace(/^\/identity/i, '') || '/';
+  const isScoped = /^\/(authorize|token|device\/authorize)$/.test(path);
+  if (isScoped && url.search !== '') {
+    await rewriteScopes(
+      { parameters: url.searchParams, findScopes: deps.findScopes },
+      url.searchParams.get('client_id') ?? undefined,
+    );
+  }
+  raw.url = path + url.search;
+  raw.originalUrl = `/identity${path}${url.search}`;
+  const isForm = raw.headers['content-type']?.toLowerCase().startsWith(form) === true;
+  return isScoped && raw.method === 'POST' && isForm ? await rewriteForm(request, raw, deps) : raw;
+};
+
+const rewriteForm = async (
+  request: FastifyRequest,
+  raw: IncomingMessage,
+  deps: MountDeps,
+): Promise<IncomingMessage> => {
+  const text = await readForm(request.body as Readable);
+  const parameters = new URLSearchParams(text);
+  await rewriteScopes(
+    { parameters, findScopes: deps.findScopes },
+    parameters.get('client_id') ?? clientIdIn(raw.headers.authorization),
+  );
+  const body = Buffer.from(parameters.toString());
+  raw.headers['content-length'] = String(body.length);
+  delete raw.headers['transfer-encoding'];
+  // A fresh stream with the rewritten form, in the clothes of the original request.
+  const replaced = Object.assign(Readable.from([body]), {
+    headers: raw.headers,
+    method: raw.method,
+    url: raw.url,
+    originalUrl: (raw as { originalUrl?: string }).originalUrl,
+    httpVersion: raw.httpVersion,
+    httpVersionMajor: raw.httpVersionMajor,
+    httpVersionMinor: raw.httpVersionMinor,
+    rawHeaders: raw.rawHeaders,
+    complete: true,
+  });
+  Object.defineProperty(replaced, 'socket', { value: raw.socket });
+  return replaced as unknown as IncomingMessage;
+};
+
+const readForm = async (stream: Readable): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > longestForm)
+      throw new AppError('tooLarge', 'body.too-large', 'The form is larger than this operation accepts.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const clientIdIn = (authorization: string | undefined): string | undefined => {
+  const [scheme, value] = authorization?.split(' ') ?? [];
+  if (scheme?.toLowerCase() !== 'basic' || value === undefined) return undefined;
+  const [id] = Buffer.from(value, 'base64').toString('utf8').split(':');
+  try {
+    return id === undefined ? undefined : decodeURIComponent(id);
+  } catch {
+    return undefined;
+  }
+};

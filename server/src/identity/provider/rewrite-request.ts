@@ -1,0 +1,36 @@
+import { indicatorOf } from './api-indicator.ts';
+import { readScopeTargets } from './scope-targets.ts';
+
+export interface RewriteInput {
+  readonly parameters: URLSearchParams;
+  /** The scopes that a client may ask for at an API, for `<api>/.default`. Empty when it may ask for none. */
+  readonly findScopes: (clientId: string, indicator: string) => Promise<readonly string[]>;
+}
+
+/**
+ * Turns scopes that name their API into the standard form: the API as `resource` (RFC 8707), the scopes by their own
+ * names. A request that speaks the standard form goes through as it is.
+ */
+export const rewriteScopes = async (
+  { parameters, findScopes }: RewriteInput,
+  clientId: string | undefined,
+): Promise<void> => {
+  for (const [name, value] of [...parameters]) {
+    if (name !== 'resource' || indicatorOf(value) === value) continue;
+    parameters.delete(name, value);
+    parameters.append(name, indicatorOf(value));
+  }
+  const scope = parameters.get('scope');
+  if (scope === null) return;
+  const { scopes, apis, wantsDefault } = readScopeTargets(scope);
+  if (apis.length === 0) return;
+  for (const api of apis) {
+    if (!parameters.getAll('resource').includes(indicatorOf(api))) parameters.append('resource', indicatorOf(api));
+  }
+  const everything =
+    wantsDefault && clientId !== undefined
+      ? await Promise.all(apis.map((api) => findScopes(clientId, indicatorOf(api))))
+      : [];
+  parameters.set('scope', [...new Set([...scopes, ...everything.flat()])].join(' '));
+  if (parameters.get('scope') === '') parameters.delete('scope');
+};
