@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Benchmark, RunOptions } from '../harness/benchmark.ts';
+import { makeFolder } from '../programs/make-folder.ts';
 import { readResidentMemory } from '../programs/resident-memory.ts';
-import { makeDataFolder, startProduct } from '../programs/start-product.ts';
+import { startProduct } from '../programs/start-product.ts';
 
 const idleFor = 10_000;
 
@@ -44,15 +44,11 @@ export const start: Benchmark = {
 
 const measureRound = async ({ note, pairs }: RunOptions, round: number): Promise<Round> => {
   note(`start: round ${round + 1} of ${pairs}`);
-  const dataFolder = await makeDataFolder();
-  try {
-    const first = await startAndStop(dataFolder);
-    await using product = await startProduct({ dataFolder });
-    await wait(idleFor);
-    return { first, later: product.secondsToReady, idle: await readResidentMemory(product.pid) };
-  } finally {
-    await rm(dataFolder, { recursive: true, force: true });
-  }
+  await using folder = await makeFolder();
+  const first = await startAndStop(folder.path);
+  await using product = await startProduct({ dataFolder: folder.path });
+  await wait(idleFor);
+  return { first, later: product.secondsToReady, idle: await readResidentMemory(product.pid) };
 };
 
 const startAndStop = async (dataFolder: string): Promise<number> => {

@@ -1,12 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../server/src/platform/database/embedded/index.ts';
 import { closeOnInterrupt } from './close-on-interrupt.ts';
+import { makeFolder } from './make-folder.ts';
 
 export interface BenchDatabase extends AsyncDisposable {
   readonly connection: pg.ClientConfig;
+  /** Where BENCH_DATABASE_URL is set: the same place in the form that the product takes. */
+  readonly url?: string;
 }
 
 /**
@@ -14,20 +14,25 @@ export interface BenchDatabase extends AsyncDisposable {
  * databases), otherwise on an embedded one started exactly as the product starts it, syncs and all.
  */
 export const startDatabase = async (): Promise<BenchDatabase> => {
-  const url = process.env.BENCH_DATABASE_URL;
-  return await (url === undefined || url === '' ? startEmbedded() : makeDatabase(url));
+  const url = givenServer();
+  return await (url === undefined ? startEmbedded() : makeDatabase(url));
 };
 
+/** The server to use instead of an embedded one, if any. */
+export const givenServer = (): string | undefined => process.env.BENCH_DATABASE_URL || undefined;
+
 const startEmbedded = async (): Promise<BenchDatabase> => {
-  const folder = await mkdtemp(join(tmpdir(), 'portolan-bench-'));
-  const server = await startEmbeddedPostgres({ dataFolder: folder, onStep: () => undefined });
-  return {
-    connection: server.connection,
-    [Symbol.asyncDispose]: closeOnInterrupt(async () => {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    }),
-  };
+  const folder = await makeFolder();
+  const starting = startEmbeddedPostgres({ dataFolder: folder.path, onStep: () => undefined });
+  const close = closeOnInterrupt(async () => {
+    await starting.then((server) => server.stop()).finally(() => folder[Symbol.asyncDispose]());
+  });
+  try {
+    return { connection: (await starting).connection, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
 };
 
 const makeDatabase = async (url: string): Promise<BenchDatabase> => {
@@ -39,7 +44,10 @@ const makeDatabase = async (url: string): Promise<BenchDatabase> => {
     await client.query(statement).finally(() => client.end());
   };
   await run(`CREATE DATABASE ${pg.escapeIdentifier(database)}`);
+  const own = new URL(url);
+  own.pathname = database;
   return {
+    url: own.href,
     connection: { host, port, user, ...(typeof password === 'string' ? { password } : {}), ssl, database },
     [Symbol.asyncDispose]: closeOnInterrupt(
       async () => await run(`DROP DATABASE ${pg.escapeIdentifier(database)} WITH (FORCE)`),

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Target } from '../load/open-connection.ts';
+import { closeOnInterrupt } from './close-on-interrupt.ts';
 import { findFreePort } from './find-free-port.ts';
+import { makeFolder } from './make-folder.ts';
+import { givenServer, startDatabase } from './start-database.ts';
 import { startProgram } from './start-program.ts';
 
 const serverProgram = fileURLToPath(new URL('../../../server/bin/portolan-server.js', import.meta.url));
@@ -26,7 +26,9 @@ export interface Product extends AsyncDisposable {
 
 /** The product as its users start it, with the administrator known, one process, and no limit on how often we may ask. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
-  const dataFolder = options.dataFolder ?? (await makeDataFolder());
+  const own = options.dataFolder === undefined ? await makeFolder() : undefined;
+  // Product and floors stand on the same server; only who brings a data folder wants what lies in it.
+  const database = own !== undefined && givenServer() !== undefined ? await startDatabase() : undefined;
   const port = await findFreePort();
   const begun = performance.now();
   const program = startProgram({
@@ -34,19 +36,21 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
     environment: {
       PORTOLAN_HOST: '127.0.0.1',
       PORTOLAN_PORT: String(port),
-      PORTOLAN_DATA: dataFolder,
+      PORTOLAN_DATA: options.dataFolder ?? own?.path ?? '',
       PORTOLAN_ADMIN_EMAIL: productAdministrator.email,
       PORTOLAN_ADMIN_PASSWORD: productAdministrator.password,
       PORTOLAN_RATE_LIMIT_ADDRESS: '0',
       PORTOLAN_RATE_LIMIT_KEY: '0',
       PORTOLAN_LOG_LEVEL: 'error',
+      ...(database?.url === undefined ? {} : { DATABASE_URL: database.url }),
       ...options.environment,
     },
   });
-  const stop = async () => {
+  const stop = closeOnInterrupt(async () => {
     await program.stop();
-    if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
-  };
+    await database?.[Symbol.asyncDispose]();
+    await own?.[Symbol.asyncDispose]();
+  });
   const url = `http://127.0.0.1:${port}`;
   try {
     await Promise.race([waitUntilReady(url, begun + readyWithin), program.ended]);
@@ -59,8 +63,6 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
 };
 
 export const productAdministrator = { email: 'admin@bench.example', password: 'a password for benchmarks only' };
-
-export const makeDataFolder = async (): Promise<string> => await mkdtemp(join(tmpdir(), 'portolan-bench-data-'));
 
 const waitUntilReady = async (url: string, deadline: number): Promise<void> => {
   while (performance.now() < deadline) {
