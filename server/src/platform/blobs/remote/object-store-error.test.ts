@@ -36,6 +36,8 @@ describe('isMissingBlob', () => {
     [s3('NoSuchBucket', 404), false],
     [azure('ContainerNotFound', 404), false],
     [s3('AccessDenied', 403), false],
+    [s3('UnknownError', 404), false],
+    [azure('', 404), false],
   ])('%o', (error, missing) => {
     expect(isMissingBlob(error)).toBe(missing);
   });

@@ -23,10 +23,15 @@ const missingContainer = ['NoSuchBucket', 'ContainerNotFound', 'ContainerBeingDe
 const full = ['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage', 'AccountLimitExceeded'];
 const noCredentials = ['CredentialsProviderError', 'TokenProviderError'];
 
-/** The blob itself is not there; a missing bucket or container is another matter. */
+const missingBlob = ['NoSuchKey', 'NotFound', 'BlobNotFound'];
+
+/**
+ * The store itself says that the blob is not there. A missing bucket is another matter, and so is a 404 in no store's
+ * words: something between us and the store said that, and a blob must not be taken for lost because of it.
+ */
 export const isMissingBlob = (error: unknown): boolean => {
   const { status, names } = readStoreFailure(error);
-  return status === 404 && !names.some((name) => missingContainer.includes(name));
+  return status === 404 && names.some((name) => missingBlob.includes(name));
 };
 
 /** Turns what an SDK threw into our error; the SDK's own words stay in `cause`, for the log. */
