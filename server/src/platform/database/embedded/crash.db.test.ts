@@ -139,7 +139,12 @@ test('a database that is killed under a living program comes back at the same ad
 test('a killed first start leaves no half-made database', async () => {
   const held = holdDatabase(dataFolder, { settings });
   await held.hears('step');
-  await expect.poll(async () => (await readdir(dataFolder)).some((name) => name.includes('unfinished'))).toBe(true);
+  await expect
+    .poll(async () => (await readdir(dataFolder)).some((name) => name.includes('unfinished')), {
+      interval: 5,
+      timeout: 10_000,
+    })
+    .toBe(true);
   await held.kill();
   expect(await readdir(dataFolder)).not.toContain('postgres');
 

@@ -110,6 +110,7 @@ describe('an ordinary start', () => {
             server.connection,
             "SELECT FROM pg_stat_activity WHERE query LIKE '%sleep(60%' AND pid <> pg_backend_pid()",
           ),
+        { timeout: 10_000 },
       )
       .toHaveLength(1);
     const started = performance.now();
