@@ -68,10 +68,11 @@ test('many are added at once, and only missing ones by a sweep', async () => {
     { key: 'a', payload: { n: 1 } },
     { key: 'b', payload: { n: 2 } },
   ]);
-  await enqueueMissing(bench.database, count, [
+  const added = await enqueueMissing(bench.database, count, [
     { key: 'b', payload: { n: 20 } },
     { key: 'c', payload: { n: 30 } },
   ]);
+  expect([...added]).toEqual(['c']);
   expect((await readJobs()).map(({ key, payload }) => [key, payload.n])).toEqual([
     ['a', 1],
     ['b', 2],

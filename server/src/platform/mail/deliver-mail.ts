@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../database/index.ts';
+import type { SecretBox } from '../secrets/index.ts';
+import type { MailAddress } from './mail.ts';
+import { openMailContent } from './mail-content.ts';
+import { MailFailure } from './mail-failure.ts';
+import { beginAttempt, type MailAttempt, markFailed, markSent, postponeMail } from './mail-store.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { retryDelay } from './retry-delay.ts';
+
+export interface DeliverMailDeps {
+  readonly database: Database;
+  readonly secretBox: SecretBox;
+  readonly transport: MailTransport;
+  readonly from: MailAddress;
+  /** Milliseconds until the next try after so many. */
+  readonly retryDelay?: (attempts: number) => number;
+  /** A mail that could not be sent for so long is given up. */
+  readonly giveUpAfterSeconds?: number;
+}
+
+const fourDays = 345_600;
+/** Waits between tries to write down that a mail has gone out, in milliseconds. */
+const persistence = [200, 500, 1_000, 2_000, 4_000];
+
+/** Sends one mail and writes down what became of it. Fails only for troubles of our own; the job runs again then. */
+export const deliverMail = async (deps: DeliverMailDeps, mailId: string): Promise<void> => {
+  const attempt = await beginAttempt(deps.database, mailId);
+  if (attempt === undefined || attempt.sealedContent === null) return;
+  const content = openMailContent(deps.secretBox, mailId, attempt.sealedContent);
+  const { recipient, subject, createdAt } = attempt;
+  try {
+    await deps.transport.send({ id: mailId, recipient, subject, createdAt, content }, deps.from);
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error;
+    return await writeDownFailure(deps, attempt, error);
+  }
+  await writeDownSuccess(deps.database, mailId);
+};
+
+const writeDownFailure = async (deps: DeliverMailDeps, attempt: MailAttempt, failure: MailFailure): Promise<void> => {
+  const isOver = attempt.ageSeconds > (deps.giveUpAfterSeconds ?? fourDays);
+  if (failure.kind === 'permanent' || isOver) return await markFailed(deps.database, attempt.id, failure.message);
+  const delay = deps.retryDelay?.(attempt.attempts) ?? retryDelay(attempt.attempts, Math.random());
+  await postponeMail(deps.database, attempt.id, delay, failure.message);
+};
+
+/** The mail has left: as long as that is not written down, it would be sent again. So try hard. */
+const writeDownSuccess = async (database: Database, mailId: string): Promise<void> => {
+  for (const delay of persistence) {
+    try {
+      return await markSent(database, mailId);
+    } catch {
+      await wait(delay);
+    }
+  }
+  await markSent(database, mailId);
+};
