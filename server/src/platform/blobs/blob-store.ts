@@ -73,7 +73,7 @@ export interface BlobStore {
   put(key: string, body: BlobBody, options?: PutOptions): Promise<StoredBlob>;
   /** Undefined when there is no such blob; `rangeNotSatisfiable` when the range begins behind its end. */
   get(key: string, options?: GetOptions): Promise<BlobContent | undefined>;
-  /** Undefined when there is no such blob. */
+  /** Undefined when there is no such blob, as far as the store can tell without sending words; `get` knows for sure. */
   head(key: string): Promise<BlobProperties | undefined>;
   /** In the order of the keys, page by page as the caller iterates. What does not look like our key is left out. */
   list(options?: ListOptions): AsyncIterable<BlobListEntry>;

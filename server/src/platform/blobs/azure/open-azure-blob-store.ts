@@ -5,7 +5,7 @@ import { checkBlobRange } from '../blob-range.ts';
 import type { BlobProperties, BlobStore } from '../blob-store.ts';
 import { callStore } from '../remote/call-store.ts';
 import { plainEtag, toObjectKey } from '../remote/object-key.ts';
-import { isMissingBlob, readStoreFailure } from '../remote/object-store-error.ts';
+import { isMissingHead, readStoreFailure } from '../remote/object-store-error.ts';
 import type { ObjectStoreLimits } from '../remote/object-store-limits.ts';
 import { uploadInParts } from '../remote/upload-in-parts.ts';
 import type { AzureContainer } from './azure-container.ts';
@@ -21,7 +21,7 @@ const headAzureBlob = (store: AzureContainer, key: string): Promise<BlobProperti
       const { contentLength: size = 0, etag, lastModified = new Date(0) } = found;
       return { key, size, etag: plainEtag(etag), modifiedAt: lastModified };
     } catch (error) {
-      if (isMissingBlob(error)) return undefined;
+      if (isMissingHead(error)) return undefined;
       throw error;
     }
   });

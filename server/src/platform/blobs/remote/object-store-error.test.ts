@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMissingBlob, objectStoreError } from './object-store-error.ts';
+import { isMissingBlob, isMissingHead, objectStoreError } from './object-store-error.ts';
 
 const s3 = (name: string, httpStatusCode?: number) =>
   Object.assign(new Error('words of the SDK'), { name, $metadata: { httpStatusCode } });
@@ -31,7 +31,7 @@ describe('objectStoreError', () => {
 describe('isMissingBlob', () => {
   it.each([
     [s3('NoSuchKey', 404), true],
-    [s3('NotFound', 404), true],
+    [s3('NotFound', 404), false],
     [azure('BlobNotFound', 404), true],
     [s3('NoSuchBucket', 404), false],
     [azure('ContainerNotFound', 404), false],
@@ -40,5 +40,16 @@ describe('isMissingBlob', () => {
     [azure('', 404), false],
   ])('%o', (error, missing) => {
     expect(isMissingBlob(error)).toBe(missing);
+  });
+});
+
+describe('isMissingHead', () => {
+  it.each([
+    [s3('NotFound', 404), true],
+    [azure('BlobNotFound', 404), true],
+    [azure('ContainerNotFound', 404), false],
+    [s3('NotFound', 400), false],
+  ])('%o', (error, missing) => {
+    expect(isMissingHead(error)).toBe(missing);
   });
 });

@@ -23,7 +23,7 @@ const missingContainer = ['NoSuchBucket', 'ContainerNotFound', 'ContainerBeingDe
 const full = ['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage', 'AccountLimitExceeded'];
 const noCredentials = ['CredentialsProviderError', 'TokenProviderError'];
 
-const missingBlob = ['NoSuchKey', 'NotFound', 'BlobNotFound'];
+const missingBlob = ['NoSuchKey', 'BlobNotFound'];
 
 /**
  * The store itself says that the blob is not there. A missing bucket is another matter, and so is a 404 in no store's
@@ -33,6 +33,11 @@ export const isMissingBlob = (error: unknown): boolean => {
   const { status, names } = readStoreFailure(error);
   return status === 404 && names.some((name) => missingBlob.includes(name));
 };
+
+/** The same for the answer to a HEAD, which has no words on S3: its SDK calls every such 404 NotFound. */
+export const isMissingHead = (error: unknown): boolean =>
+  isMissingBlob(error) ||
+  (readStoreFailure(error).status === 404 && readStoreFailure(error).names.includes('NotFound'));
 
 /** Turns what an SDK threw into our error; the SDK's own words stay in `cause`, for the log. */
 export const objectStoreError = (error: unknown): AppError => {

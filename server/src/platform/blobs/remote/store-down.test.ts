@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -44,6 +45,17 @@ const startSilentServer = async (): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
+/** Something between us and the store that knows neither it nor us, as a wrongly set up proxy does. */
+const startForeignServer = async (): Promise<number> => {
+  const server = createHttpServer((request, response) => {
+    request.resume();
+    response.writeHead(404, { 'content-type': 'text/html' }).end('<html>No such page</html>');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => server.close().closeAllConnections());
+  return (server.address() as AddressInfo).port;
+};
+
 const closedPort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -70,5 +82,11 @@ describe('a store that nobody answers for', () => {
     const store = await openBlobStore(locations[name](await startSilentServer()), { env: {}, limits });
     await failsWithin(2_000, calls[call]?.(store) ?? Promise.resolve(), 'blobStore.timeout');
     await store.close();
+  });
+
+  it.each(['S3', 'Azure Blob'] as const)('%s: a 404 of somebody else is no missing blob', async (name) => {
+    const store = await openBlobStore(locations[name](await startForeignServer()), { env: {} });
+    await expect(store.get(newBlobKey())).rejects.toMatchObject({ kind: 'dependencyFailed', code: 'blobStore.failed' });
+    await expect(store.check()).rejects.toMatchObject({ kind: 'dependencyFailed', code: 'blobStore.missing' });
   });
 });

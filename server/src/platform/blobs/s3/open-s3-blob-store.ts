@@ -5,7 +5,7 @@ import { checkBlobRange } from '../blob-range.ts';
 import type { BlobProperties, BlobStore } from '../blob-store.ts';
 import { callStore } from '../remote/call-store.ts';
 import { plainEtag, toObjectKey } from '../remote/object-key.ts';
-import { isMissingBlob, readStoreFailure } from '../remote/object-store-error.ts';
+import { isMissingHead, readStoreFailure } from '../remote/object-store-error.ts';
 import type { ObjectStoreLimits } from '../remote/object-store-limits.ts';
 import { uploadInParts } from '../remote/upload-in-parts.ts';
 import { connectS3 } from './connect-s3.ts';
@@ -22,7 +22,7 @@ const headS3Blob = (store: S3Bucket, key: string): Promise<BlobProperties | unde
       const { ContentLength = 0, ETag, LastModified = new Date(0) } = await store.client.send(head, { abortSignal });
       return { key, size: ContentLength, etag: plainEtag(ETag), modifiedAt: LastModified };
     } catch (error) {
-      if (isMissingBlob(error)) return undefined;
+      if (isMissingHead(error)) return undefined;
       throw error;
     }
   });
