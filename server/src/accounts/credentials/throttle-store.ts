@@ -26,10 +26,12 @@ export const countTry = async (handle: Handle, subject: ThrottleSubject, limits:
       failures = CASE WHEN known.expires_at <= now() THEN 1 ELSE known.failures + 1 END,
       window_started_at = CASE WHEN known.expires_at <= now() THEN now() ELSE known.window_started_at END,
       blocked_until = CASE
-        WHEN known.expires_at <= now() OR known.failures + 1 < ${free} THEN NULL
-        ELSE now() + make_interval(secs => least(${longestWait}, ${firstWait} * power(2, least(known.failures + 1 - ${free}, 30))))
+        WHEN known.expires_at <= now() OR known.failures + 1 < ${free}::int THEN NULL
+        ELSE now() + make_interval(
+          secs => least(${longestWait}::float8, ${firstWait}::float8 * power(2, least(known.failures + 1 - ${free}::int, 30)))
+        )
       END,
-      expires_at = now() + make_interval(secs => ${forgetAfter} + ${longestWait})
+      expires_at = now() + make_interval(secs => ${forgetAfter + longestWait})
     WHERE known.blocked_until IS NULL OR known.blocked_until <= now()
     RETURNING failures`.execute(handle);
   return rows.length > 0;
