@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -63,7 +64,7 @@ describe('the first start', () => {
   test('SIGTERM ends it with 0, and the next start reuses the data without a word about passwords', async () => {
     expect(await server.end('SIGTERM')).toBe(0);
     expect(server.output()).toContain('Stopped');
-    const again = await startPortolan({ data: server.data, environment: server.environment });
+    const again = await startPortolan({ data: server.data, port: server.port, environment: server.environment });
     expect(again.output()).toContain('up to date');
     expect(again.output()).not.toContain('password');
     expect(await again.end('SIGINT')).toBe(0);
@@ -152,11 +153,10 @@ describe('backup and restore (goal R10)', () => {
 
     const environment = { ...server.environment, DATABASE_URL: '', PORTOLAN_DATA: join(folder, 'restored') };
     expect((await run(['restore', file], environment)).err).toContain('There are no encryption keys');
-    const wrongKey = { ...environment, PORTOLAN_ENCRYPTION_KEYS: `k9:${Buffer.alloc(32, 9).toString('base64')}` };
+    const wrongKey = { ...environment, PORTOLAN_ENCRYPTION_KEYS: `k9:${randomBytes(32).toString('base64')}` };
     expect((await run(['restore', file], wrongKey)).err).toContain('another key');
 
     const key = await readFile(join(server.data, 'encryption.keys'), 'utf8');
-    const { mkdir, writeFile } = await import('node:fs/promises');
     await mkdir(environment.PORTOLAN_DATA, { recursive: true });
     await writeFile(join(environment.PORTOLAN_DATA, 'encryption.keys'), key, { mode: 0o600 });
     expect(await run(['restore', file], environment)).toMatchObject({ code: 0, err: '' });

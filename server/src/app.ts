@@ -29,7 +29,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, databases, drain } = deps;
   const metrics = createMetrics({
     pools: databases.pools,
-    jobs: async () => ({ ...(await readJobCounts(databases.main)) }),
+    jobs: async () => await readJobCounts(databases.main),
   });
   const app = createHttpApp({
     logger: deps.logger,

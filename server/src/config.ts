@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { parseBlobLocation } from './platform/blobs/parse-blob-location.ts';
+import { isMailAddress } from './platform/mail/mail-address.ts';
+import { parseSmtpUrl } from './platform/mail/parse-smtp-url.ts';
 import {
   readBoolean,
   readChoice,
@@ -89,18 +91,23 @@ export const settings = {
       secret: true,
     },
     (text) => {
-      parseBlobLocation(text);
+      const parsed = parseBlobLocation(text);
+      if ('problem' in parsed) throw new Error(parsed.problem);
       return text;
     },
   ),
   smtpUrl: optional(
     {
       variable: 'PORTOLAN_SMTP_URL',
-      describes: 'Mail server. Absent: mails are written to outbox in the data folder.',
+      describes:
+        'Mail server. STARTTLS is required on smtp:// unless the host is this machine or ?tls=off is added. Absent: mails are written to outbox in the data folder.',
       example: 'smtps://user:password@mail.example.com:465',
       secret: true,
     },
-    readUrl('smtp', 'smtps'),
+    (text) => {
+      parseSmtpUrl(text);
+      return text;
+    },
   ),
   mailFrom: setting(
     {
@@ -109,7 +116,10 @@ export const settings = {
       fallback: 'portolan@localhost',
       example: 'no-reply@example.com',
     },
-    readEmail,
+    (text) => {
+      if (!isMailAddress(text)) throw new Error('must be an e-mail address');
+      return text;
+    },
   ),
   encryptionKeys: optional(
     {

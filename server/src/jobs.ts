@@ -6,6 +6,7 @@ import type { BlobStore } from './platform/blobs/index.ts';
 import type { DatabaseConnections } from './platform/database/index.ts';
 import { deleteExpiredAnswers } from './platform/idempotency/delete-expired-answers.ts';
 import { defineJob, type JobRunnerOptions } from './platform/jobs/index.ts';
+import { createMailWork, type MailTransport } from './platform/mail/index.ts';
 import type { Logger } from './platform/observability/create-logger.ts';
 import type { KeyRing, SecretBox } from './platform/secrets/index.ts';
 
@@ -15,6 +16,7 @@ export interface JobDeps {
   readonly blobs: BlobStore;
   readonly ring: KeyRing;
   readonly box: SecretBox;
+  readonly mailTransport: MailTransport;
   readonly logger: Logger;
 }
 
@@ -34,13 +36,16 @@ export const createJobs = (deps: JobDeps): Pick<JobRunnerOptions, 'jobs' | 'cron
     maxAttempts: 3,
     run: async () => void (await blobs.sweepUnfinished(new Date(Date.now() - unfinishedAfter))),
   });
+  const mail = createMailWork({
+    database: databases.main,
+    secretBox: deps.box,
+    transport: deps.mailTransport,
+    from: { address: deps.config.mailFrom, name: 'Portolan' },
+  });
   return {
-    jobs: [forgetAnswers, sweepBlobs],
-    cron: [
-      { job: forgetAnswers, at: '7 * * * *' },
-      { job: sweepBlobs, at: '23 3 * * *' },
-    ],
-    recurring: [{ name: 'audit.chain', everySeconds: 2, run: createAuditChaining(deps) }],
+    jobs: [forgetAnswers, sweepBlobs, ...mail.jobs],
+    cron: [...mail.cron, { job: forgetAnswers, at: '7 * * * *' }, { job: sweepBlobs, at: '23 3 * * *' }],
+    recurring: [{ name: 'audit.chain', everySeconds: 2, run: createAuditChaining(deps) }, ...mail.recurring],
   };
 };
 

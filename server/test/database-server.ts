@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { superuserName } from '../src/platform/database/embedded/endpoint.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/index.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
+import { migrateJobs } from '../src/platform/jobs/index.ts';
 import { abandonedPrefix, removeAbandonedServers } from './remove-abandoned-servers.ts';
 import { openTestRun, type TestRun } from './test-run.ts';
 
@@ -30,7 +31,7 @@ export const setup = async (project: TestProject): Promise<void> => {
   const server = await (process.env.DATABASE_URL ? useServer(process.env.DATABASE_URL) : startServer());
   closers.unshift(server.close);
   try {
-    const opened = await openTestRun(server.connection, migrate);
+    const opened = await openTestRun(server.connection, fillTemplate);
     closers.unshift(opened.close);
     project.provide('testRun', opened.run);
   } catch (error) {
@@ -41,6 +42,13 @@ export const setup = async (project: TestProject): Promise<void> => {
 
 export const teardown = async (): Promise<void> => {
   for (const close of closers.splice(0)) await close();
+};
+
+const silent = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
+
+const fillTemplate = async (connection: pg.ClientConfig): Promise<void> => {
+  await migrate(connection);
+  await migrateJobs(connection, silent);
 };
 
 const useServer = async (connectionString: string): Promise<TestServer> => {

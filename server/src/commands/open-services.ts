@@ -9,6 +9,7 @@ import {
   openNotificationBus,
 } from '../platform/database/index.ts';
 import { type JobRunner, startJobRunner } from '../platform/jobs/index.ts';
+import { type MailTransport, openMailTransport } from '../platform/mail/index.ts';
 import type { Logger } from '../platform/observability/create-logger.ts';
 import { openTracing, type Tracing } from '../platform/observability/open-tracing.ts';
 import {
@@ -20,7 +21,7 @@ import {
   type SecretBox,
 } from '../platform/secrets/index.ts';
 import { portolanVersion } from '../platform/settings/version.ts';
-import { blobsOf, keyFileOf } from './open-store.ts';
+import { blobsOf, keyFileOf, outboxOf } from './open-store.ts';
 
 /** What one process holds open. Every area gets what it needs of this and nothing else. */
 export interface Services {
@@ -31,6 +32,7 @@ export interface Services {
   readonly box: SecretBox;
   readonly passwords: PasswordHasher;
   readonly runner: JobRunner;
+  readonly mailTransport: MailTransport;
   readonly tracing: Tracing | undefined;
 }
 
@@ -56,11 +58,12 @@ export const openServices = async (
     longPoolSize: config.longPoolSize,
     onError: warn,
   });
+  const mailTransport = openMailTransport({ smtpUrl: config.smtpUrl, outboxFolder: outboxOf(config) });
   const tracing = await openTracing(process.env, portolanVersion);
   const bus = await openNotificationBus(connection, warn);
   const runner = await startJobRunner({
     connection,
-    ...createJobs({ config, databases, blobs, ring, box, logger }),
+    ...createJobs({ config, databases, blobs, ring, box, mailTransport, logger }),
     concurrency: jobsAtOnce,
     log: logger,
     onError: warn,
@@ -73,12 +76,14 @@ export const openServices = async (
     box,
     passwords,
     runner,
+    mailTransport,
     tracing,
     close: async () => {
       await runner.stop(config.drainSeconds * 1000);
       await bus.close();
       await databases.close();
       await blobs.close();
+      await mailTransport.close();
       await tracing?.close().catch(warn);
     },
   };

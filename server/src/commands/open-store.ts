@@ -23,6 +23,7 @@ export const openStore = async (config: Config, steps: Steps): Promise<Store> =>
       return { connection, close: async () => undefined };
     }
     await mkdir(config.data, { recursive: true, mode: 0o700 });
+    note('embedded PostgreSQL in the data folder');
     const server = await startEmbeddedPostgres({ dataFolder: config.data, onStep: note });
     return { connection: server.connection, close: server.stop };
   });
@@ -57,6 +58,7 @@ export const migrateStore = async (store: Store, steps: Steps): Promise<number> 
 
 export const keyFileOf = (config: Config): string => join(config.data, 'encryption.keys');
 export const auditFolderOf = (config: Config): string => join(config.data, 'audit');
+export const outboxOf = (config: Config): string => join(config.data, 'outbox');
 export const blobsOf = (config: Config): string => config.blobs ?? `file:${join(config.data, 'blobs')}`;
 
 /** The same, for a command that may run beside the server: an embedded database that is up is used as it is. */

@@ -22,7 +22,10 @@ export const serve = async (config: Config, connection: pg.ClientConfig): Promis
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const app = await createApp({ config, logger, drain, publicUrl, ...services });
   try {
+    // The start says itself where it listens, in its own words.
+    app.log.level = 'warn';
     await app.listen({ host: config.host, port: config.port });
+    app.log.level = config.logLevel;
   } catch (error) {
     await app.close();
     await services.close();

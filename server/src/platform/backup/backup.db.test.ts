@@ -7,7 +7,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { type BlobStore, newBlobKey, openBlobStore } from '../blobs/index.ts';
-import { migrateJobs } from '../jobs/index.ts';
 import { createEncryptionKey, createKeyRing, createSecretBox } from '../secrets/index.ts';
 import { listTables, sortByParents, tableName } from './list-tables.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -50,14 +49,15 @@ const readEverything = async (database: TestDatabase) =>
 
 const createEmptyDatabase = async (): Promise<TestDatabase> => {
   const database = await createTestDatabase();
-  await withClient(database, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+  await withClient(database, (client) =>
+    client.query('DROP SCHEMA public, graphile_worker CASCADE; CREATE SCHEMA public'),
+  );
   return database;
 };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portolan-backup-'));
   source = await createTestDatabase();
-  await migrateJobs(source.connection, log);
   const sealed = createSecretBox(ring).seal('{}', { table: 'idempotency_keys', row: 'r', field: 'answer' });
   await withClient(source, async (client) => {
     await client.query('INSERT INTO encryption_keys (fingerprint) VALUES ($1)', [key.fingerprint]);

@@ -1,10 +1,11 @@
 import net from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long connections that are just being opened still get an answer after the server stopped listening. */
-const graceForNewcomers = 500;
+/** How long connections that are open, but idle just now, still get an answer to one more request. */
+const graceForIdle = 1_000;
 
 export interface Drain {
+  /** From here on the server is not ready for new clients, though it still serves. */
   isDraining(): boolean;
   watch(app: FastifyInstance): void;
   /** Finishes what is under way, then closes; gives up after `deadline` milliseconds. Resolves to true when all finished. */
@@ -12,24 +13,25 @@ export interface Drain {
 }
 
 /**
- * Stops a server without failing a request: first every answer tells its client to open a new connection next time,
- * then the port is given up, then what is still under way may end. Node's own close would cut connections on which a
- * request is just arriving.
+ * Stops a server without failing a request. The port is given up first, while clients still hold their connections: a
+ * client that is told to reconnect before that would be caught in the queue of the port and cut. Then every answer ends
+ * its connection, and only then what is still idle is closed, which Node's own close would do at once.
  */
 export const createDrain = (): Drain => {
   let draining = false;
+  let lastCall = false;
   return {
     isDraining: () => draining,
     watch: (app) => {
       app.addHook('onSend', async (_request, reply) => {
-        if (draining) reply.header('connection', 'close');
+        if (lastCall) reply.header('connection', 'close');
       });
     },
     finish: async (app, deadline) => {
       draining = true;
-      await pause(graceForNewcomers);
       if (app.server.listening) net.Server.prototype.close.call(app.server);
-      await pause(graceForNewcomers);
+      lastCall = true;
+      await pause(graceForIdle);
       const closed = app.close().then(() => true);
       const inTime = await Promise.race([closed, pause(deadline).then(() => false)]);
       if (!inTime) app.server.closeAllConnections();

@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -212,16 +213,24 @@ describe('on a real connection', () => {
     expect(answer).toContain('urn:portolan:problem:');
   });
 
-  test('a drained server finishes and tells its clients to reconnect', async () => {
+  test('a drained server answers once more on open connections, then is gone', async () => {
     const drain = createDrain();
     const drained = createTestApp();
     drain.watch(drained);
     await drained.listen({ port: 0, host: '127.0.0.1' });
-    const address = `http://127.0.0.1:${(drained.server.address() as { port: number }).port}`;
-    expect((await fetch(`${address}/fine/a`)).headers.get('connection')).toBe('keep-alive');
+    const { port: drainedPort } = drained.server.address() as { port: number };
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const asked = get({ port: drainedPort, host: '127.0.0.1', path: '/fine/a', agent }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.headers.connection));
+        });
+        asked.on('error', reject);
+      });
+    expect(await ask()).toBe('keep-alive');
     const finished = drain.finish(drained, 5_000);
-    expect((await fetch(`${address}/fine/a`)).headers.get('connection')).toBe('close');
+    expect(await ask()).toBe('close');
     expect(await finished).toBe(true);
-    await expect(fetch(`${address}/fine/a`)).rejects.toThrow();
+    await expect(ask()).rejects.toThrow('ECONNREFUSED');
   });
 });

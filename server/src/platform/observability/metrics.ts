@@ -7,10 +7,18 @@ export interface PoolNumbers {
   readonly waitingCount: number;
 }
 
+export interface JobNumbers {
+  readonly queued: number;
+  readonly scheduled: number;
+  readonly running: number;
+  readonly failed: number;
+  readonly oldestQueuedSeconds: number;
+}
+
 export interface MetricSources {
   readonly pools: Readonly<Record<string, PoolNumbers>>;
-  /** Jobs by state; asked on each scrape. */
-  readonly jobs: () => Promise<Readonly<Record<string, number>>>;
+  /** Asked on each scrape. */
+  readonly jobs: () => Promise<JobNumbers>;
 }
 
 export interface Metrics {
@@ -62,16 +70,28 @@ const addPoolGauge = (registry: Registry, { pools }: MetricSources): void => {
   });
 };
 
+// Every process sees the same jobs, so their numbers must not be added up.
+const sameEverywhere = 'max';
+
 const addJobGauge = (registry: Registry, { jobs }: MetricSources): void => {
+  const oldest = new Gauge({
+    name: 'portolan_jobs_oldest_queued_seconds',
+    help: 'How long the oldest job that could run has been waiting.',
+    registers: [registry],
+    aggregator: sameEverywhere,
+  });
   new Gauge({
     name: 'portolan_jobs',
     help: 'Jobs in the database, by state.',
     labelNames: ['state'] as const,
     registers: [registry],
-    // Every process sees the same jobs, so their numbers must not be added up.
-    aggregator: 'max',
+    aggregator: sameEverywhere,
     async collect() {
-      for (const [state, count] of Object.entries(await jobs().catch(() => ({})))) this.set({ state }, count);
+      const numbers = await jobs().catch(() => undefined);
+      if (numbers === undefined) return;
+      const { oldestQueuedSeconds, ...states } = numbers;
+      for (const [state, count] of Object.entries(states)) this.set({ state }, count);
+      oldest.set(oldestQueuedSeconds);
     },
   });
 };
