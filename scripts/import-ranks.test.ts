@@ -18,6 +18,9 @@ const ranks: Readonly<Record<string, number>> = {
 };
 const topFiles = new Set(['app.ts', 'main.ts', 'config.ts', 'jobs.ts']);
 
+/** Tests, and files that only tests use, may reach outside the rooms: to server/test. */
+const isTestSupport = /\.test\.ts$|\/test\/|-(fixture|test-bench)\.ts$/;
+
 interface Import {
   readonly from: string;
   readonly to: string;
@@ -36,7 +39,7 @@ const importsOf = (file: string, text: string): Import[] =>
 
 const isAllowed = ({ from, to }: Import): boolean => {
   const [fromRoom = '', toRoom = ''] = [from.split('/')[0], to.split('/')[0]];
-  if (to.startsWith('..')) return from.endsWith('.test.ts') || from.includes('/test/');
+  if (to.startsWith('..')) return isTestSupport.test(from);
   if (fromRoom === toRoom || topFiles.has(from) || fromRoom === 'commands')
     return !topFiles.has(to) || from === 'main.ts' || fromRoom === 'commands' || to === 'config.ts';
   if (topFiles.has(to)) return false;

@@ -1,4 +1,4 @@
-import { countMissing, readPostmaster, startWriter } from './embedded-database.ts';
+import { countMissing, createWriterTable, readPostmaster, startWriter } from './embedded-database.ts';
 import { type Portolan, startPortolan } from './start-portolan.ts';
 
 export interface CrashReport {
@@ -21,6 +21,7 @@ export interface CrashOptions {
 export const runCrashRounds = async (options: CrashOptions): Promise<CrashReport> => {
   const environment = { DATABASE_URL: '' };
   let server: Portolan = await startPortolan({ environment });
+  await createWriterTable((await readPostmaster(server.data)).connection);
   const readyAfter: number[] = [];
   let [acknowledged, lost] = [0, 0];
   for (let round = 0; round < options.rounds; round += 1) {

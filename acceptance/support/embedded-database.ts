@@ -29,7 +29,6 @@ export const startWriter = async (
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   await client.connect();
-  await client.query('CREATE TABLE IF NOT EXISTS acknowledged (round integer, number integer)');
   const acknowledged: number[] = [];
   const write = async () => {
     for (let number = 0; ; number += 1) {
@@ -40,6 +39,14 @@ export const startWriter = async (
   };
   const ended = write().catch(() => undefined);
   return { acknowledged, ended };
+};
+
+/** Where the writers write. */
+export const createWriterTable = async (connection: pg.ClientConfig): Promise<void> => {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('CREATE TABLE acknowledged (round integer, number integer)');
+  await client.end();
 };
 
 export const countMissing = async (

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { accountsConstraintRules } from './accounts/index.ts';
 import { createMetricsReader } from './commands/cluster-metrics.ts';
 import type { Services } from './commands/open-services.ts';
 import type { Config } from './config.ts';
@@ -59,7 +60,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 /** The areas in the order in which the documentation shows them. */
 export const createAreas = (_deps: AppDeps): readonly Area[] => [];
 
-const constraintRules: ConstraintRules = {};
+const constraintRules: ConstraintRules = { ...accountsConstraintRules };
 
 const findUnready = async ({ drain, databases, bus }: AppDeps): Promise<readonly string[]> => {
   if (drain.isDraining()) return ['the server is stopping'];

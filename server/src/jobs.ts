@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { deleteDeadAutomationTokens, deleteExpiredCredentials, deleteUnactivatedUsers } from './accounts/index.ts';
 import { auditFolderOf } from './commands/open-store.ts';
 import type { Config } from './config.ts';
 import { chainAuditRows, createCheckpointSigner, openCheckpointFile } from './platform/audit/index.ts';
@@ -36,6 +37,16 @@ export const createJobs = (deps: JobDeps): Pick<JobRunnerOptions, 'jobs' | 'cron
     maxAttempts: 3,
     run: async () => void (await blobs.sweepUnfinished(new Date(Date.now() - unfinishedAfter))),
   });
+  const cleanAccounts = defineJob({
+    name: 'accounts.clean',
+    maxAttempts: 3,
+    run: async () => {
+      const accounts = { database: databases.main };
+      await deleteUnactivatedUsers(accounts);
+      await deleteExpiredCredentials(accounts);
+      await deleteDeadAutomationTokens(accounts);
+    },
+  });
   const mail = createMailWork({
     database: databases.main,
     secretBox: deps.box,
@@ -43,7 +54,7 @@ export const createJobs = (deps: JobDeps): Pick<JobRunnerOptions, 'jobs' | 'cron
     from: { address: deps.config.mailFrom, name: 'Portolan' },
   });
   return {
-    jobs: [forgetAnswers, sweepBlobs, ...mail.jobs],
+    jobs: [forgetAnswers, sweepBlobs, cleanAccounts, ...mail.jobs],
     cron: [...mail.cron, { job: forgetAnswers, at: '7 * * * *' }, { job: sweepBlobs, at: '23 3 * * *' }],
     recurring: [{ name: 'audit.chain', everySeconds: 2, run: createAuditChaining(deps) }, ...mail.recurring],
   };
