@@ -73,8 +73,9 @@ const configure = (deps: ProviderDeps, keys: readonly JWK[]): Configuration => (
   pkce: { required: () => true },
   allowOmittingSingleRegisteredRedirectUri: false,
   rotateRefreshToken: true,
-  issueRefreshToken: async (_ctx, client, code) =>
-    client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+  // Without offline_access a refresh token lives as long as the session at the most. Clients in the field ask for
+  // offline_access without the consent prompt that the standard wants with it, and still expect to refresh.
+  issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   expiresWithSession: async (_ctx, code) => !code.scopes.has('offline_access'),
   clientBasedCORS: (_ctx, origin, client) =>
     (client.redirectUris ?? []).some((url) => URL.parse(url)?.origin === origin),
