@@ -8,6 +8,7 @@ import type { ConstraintRules } from './platform/database/index.ts';
 import type { Area } from './platform/http/area.ts';
 import { createHttpApp } from './platform/http/create-http-app.ts';
 import type { Drain } from './platform/http/drain.ts';
+import { addFrontPage } from './platform/http/front-page.ts';
 import { addOperationsRoutes } from './platform/http/operations-routes.ts';
 import { createRateLimiter } from './platform/http/rate-limit.ts';
 import { registerArea } from './platform/http/register-area.ts';
@@ -50,6 +51,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     metricsNetworks: config.metricsNetworks,
     readMetrics: createMetricsReader(metrics.registry),
   });
+  addFrontPage(app);
   const areas = createAreas(deps);
   for (const area of areas) registerArea(app, area, portolanVersion, constraintRules);
   if (config.showDocs) addDocsPage(app, areas);

@@ -18,7 +18,11 @@ export const addRoute = (scope: FastifyInstance, route: AnyRoute, errorForm: Err
       ...(route.body === undefined ? {} : { body: route.body }),
       response: responseSchemas(route, errorForm),
     },
-    config: { rule: route.rule, streamsBody: route.streamsBody ?? false },
+    config: {
+      rule: route.rule,
+      streamsBody: route.streamsBody ?? false,
+      ...(route.offers === undefined ? {} : { offers: route.offers }),
+    },
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     handler: callHandler(route),
   };

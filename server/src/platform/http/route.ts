@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Rule } from '../authorization/rule.ts';
+import type { Offer } from './wire/negotiate.ts';
 
 export interface Answer {
   readonly description: string;
@@ -47,6 +48,8 @@ export interface Route<
   readonly bodyLimit?: number;
   /** The body is a stream: the handler reads it, and only silence is timed, not the whole transfer. */
   readonly streamsBody?: boolean;
+  /** What it can answer with, where that is more or less than the area's own media types. The first is the fallback. */
+  readonly offers?: readonly Offer[];
   readonly answers: Readonly<Record<number, Answer>>;
   readonly handler: (
     input: RouteInput<

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { Area } from '../http/area.ts';
 import type { Answer, AnyRoute } from '../http/route.ts';
 import { supportCodeHeader } from '../http/support-code.ts';
@@ -62,7 +62,9 @@ const describeOperation = (area: Area, route: AnyRoute, reference: Reference): J
   responses: describeAnswers(area, route, reference),
 });
 
+/** No body, and JSON null, mean no options (contract B5). */
 const acceptsNothing = (schema: TSchema): boolean => {
+  if (Type.IsOptional(schema)) return true;
   const { anyOf } = schema as { anyOf?: readonly { type?: string }[] };
   return anyOf?.some((option) => option.type === 'null') ?? false;
 };
@@ -89,8 +91,9 @@ const describeParameters = (place: 'path' | 'query' | 'header', schema: AnyRoute
 };
 
 const describeAnswers = (area: Area, route: AnyRoute, reference: Reference): Json => {
+  const offered = route.offers?.map((offer) => offer.mediaType);
   const answers: Record<string, Json> = {};
-  for (const [status, answer] of Object.entries(route.answers)) answers[status] = describeAnswer(area, answer, reference);
+  for (const [status, answer] of Object.entries(route.answers)) answers[status] = describeAnswer(area, answer, reference, offered);
   answers.default = describeAnswer(
     area,
     { description: 'An error.', schema: area.errorForm.schemaOf(500), ...errorMediaTypes(area) },
@@ -102,7 +105,12 @@ const describeAnswers = (area: Area, route: AnyRoute, reference: Reference): Jso
 const errorMediaTypes = (area: Area): Pick<Answer, 'mediaTypes'> =>
   area.errorForm.mediaType === undefined ? {} : { mediaTypes: [area.errorForm.mediaType.split(';')[0] ?? ''] };
 
-const describeAnswer = (area: Area, answer: Answer, reference: Reference): Json => ({
+const describeAnswer = (
+  area: Area,
+  answer: Answer,
+  reference: Reference,
+  offered?: readonly string[],
+): Json => ({
   description: answer.description,
   headers: {
     [supportCodeHeader]: { $ref: '#/components/headers/SupportCode' },
@@ -112,5 +120,5 @@ const describeAnswer = (area: Area, answer: Answer, reference: Reference): Json 
   },
   ...(answer.schema === undefined
     ? {}
-    : { content: contentOf(answer.mediaTypes ?? mediaTypesOf(area), reference(answer.schema)) }),
+    : { content: contentOf(answer.mediaTypes ?? offered ?? mediaTypesOf(area), reference(answer.schema)) }),
 });
