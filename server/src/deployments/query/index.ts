@@ -1,0 +1,13 @@
+export { type Allowance, Budget } from './budget.ts';
+export { checkProgram } from './check-program.ts';
+export { compile } from './compile.ts';
+export { evaluate } from './evaluate.ts';
+export type { QueryContext } from './evaluation.ts';
+export { functions as queryFunctions } from './functions.ts';
+export type { JsonObject, JsonValue } from './json-value.ts';
+export type { NamesUsed, Program } from './program.ts';
+export { QueryError, type QueryErrorCode, queryErrorCodes } from './query-error.ts';
+export { type QueryLimit, type QueryLimitName, queryLimits } from './query-limits.ts';
+export { type ResourceKey, ResourceList } from './resource-list.ts';
+export { type ResourceReference, resourceReferences } from './resource-references.ts';
+export { type Outcome, unwrapResult } from './unwrap-result.ts';

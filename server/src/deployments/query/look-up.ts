@@ -1,0 +1,19 @@
+import type { LookUp, Node } from './ast.ts';
+
+/**
+ * Finds conditions of the form `name == constant` or `id == constant`, either way round, with or without further ones
+ * behind `&&`. Only the first of several: those behind it are not evaluated where it fails, and may be errors there.
+ */
+export function lookUpOf(left: Node, condition: Node): LookUp | null {
+  if (left.type !== 'field' || left.name !== 'resources') return null;
+  let first = condition;
+  while (first.type === 'and') first = first.left;
+  if (first.type !== 'compare' || first.operator !== '==') return null;
+  const whole = first === condition;
+  return matchOf(first.left, first.right, whole) ?? matchOf(first.right, first.left, whole);
+}
+
+function matchOf(side: Node, constant: Node, whole: boolean): LookUp | null {
+  if (side.type !== 'field' || !constant.constant) return null;
+  return side.name === 'name' || side.name === 'id' ? { key: side.name, constant, whole } : null;
+}
