@@ -1,179 +1,33 @@
-import { createHash, randomBytes } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../test/free-port.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { systemTenantId } from '../../accounts/index.ts';
 import {
-  type DatabaseConnections,
-  type NotificationBus,
-  openDatabase,
-  openNotificationBus,
-} from '../../platform/database/index.ts';
-import { createEncryptionKey, createKeyRing, createSecretBox, hashToken } from '../../platform/secrets/index.ts';
-import { createIdentityProvider, type IdentityProvider } from './create-identity-provider.ts';
+  type Form,
+  type ProviderFixture,
+  people,
+  redirect,
+  secretOf,
+  startProviderFixture,
+} from './provider-fixture.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
-let testDatabase: TestDatabase;
-let databases: DatabaseConnections;
-let bus: NotificationBus;
-let app: FastifyInstance;
-let identity: IdentityProvider;
+let fixture: ProviderFixture;
 let url: string;
-
-const ring = createKeyRing([createEncryptionKey('k1', randomBytes(32))]);
-const box = createSecretBox(ring);
-const user = '11111111-1111-4111-8111-111111111111';
-const webClient = '22222222-2222-4222-8222-222222222222';
-const api = '33333333-3333-4333-8333-333333333333';
-const machine = '44444444-4444-4444-8444-444444444444';
-const implicitClient = '55555555-5555-4555-8555-555555555555';
-const secret = 'the secret of the web client';
-const redirect = 'https://app.example.com/callback';
-
-const fill = async () => {
-  const { main } = databases;
-  await sql`INSERT INTO users (id, tenant_id, email, display_name, first_name, last_name, activated_at)
-    VALUES (${user}, ${systemTenantId}, 'ada@example.com', 'Lovelace, Ada', 'Ada', 'Lovelace', now())`.execute(main);
-  const application = async (
-    id: string,
-    name: string,
-    type: string,
-    isApi: boolean,
-    redirects: string[],
-    implicit = false,
-  ) =>
-    await sql`INSERT INTO applications (id, tenant_id, name, origin, client_type, is_api, redirect_urls, app_id_uri, allow_implicit_grant_flow)
-      VALUES (${id}, ${systemTenantId}, ${name}, 'workspace', ${type}, ${isApi}, ${redirects}, ${isApi ? 'api://orders' : null}, ${implicit})`.execute(
-      main,
-    );
-  await application(webClient, 'Web', 'Confidential', false, [redirect]);
-  await application(api, 'Orders', 'None', true, []);
-  await application(machine, 'Machine', 'ClientCredential', false, []);
-  await application(implicitClient, 'Old page', 'Spa', false, [redirect], true);
-  await sql`INSERT INTO application_scopes (application_id, name, position) VALUES (${api}, 'read', 0), (${api}, 'write', 1)`.execute(
-    main,
-  );
-  for (const client of [webClient, machine]) {
-    await sql`INSERT INTO application_api_accesses (application_id, api_application_id, scopes, position) VALUES (${client}, ${api}, '{read,write}', 0)`.execute(
-      main,
-    );
-    await sql`INSERT INTO application_secrets (application_id, version, secret_hash, sealed_secret, secret_start)
-      VALUES (${client}, 1, ${hashToken(secret + client)}, 'x', 'x')`.execute(main);
-  }
-};
+const { ada: user, web: webClient, api, machine, implicit: implicitClient } = people;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  databases = openDatabase({
-    connection: testDatabase.connection,
-    poolSize: 5,
-    longPoolSize: 1,
-    onError: () => undefined,
-  });
-  bus = await openNotificationBus(testDatabase.connection, () => undefined);
-  await fill();
-  app = Fastify();
-  // The public address must be known before the provider is made, and the port only after listening.
-  const port = await freePort();
-  url = `http://localhost:${port}`;
-  const text = (...parts: unknown[]) => parts.join(' ');
-  const pages = {
-    error: text,
-    signOut: text,
-    signedOut: text,
-    enterDeviceCode: text,
-    confirmDeviceCode: text,
-    deviceDone: text,
-  };
-  identity = await createIdentityProvider({
-    database: databases.main,
-    box,
-    ring,
-    bus,
-    publicUrl: url,
-    pages,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  app.register(
-    async (scope) => {
-      scope.get('/interaction/:uid', async (request, reply) => {
-        reply.hijack();
-        await identity.current().interactionFinished(request.raw, reply.raw, { login: { accountId: user } });
-      });
-      scope.register(async (inner) => identity.mount(inner));
-    },
-    { prefix: '/identity' },
-  );
-  await app.listen({ port, host: 'localhost' });
+  fixture = await startProviderFixture();
+  url = fixture.url;
 });
+afterAll(async () => await fixture.close());
 
-afterAll(async () => {
-  await app.close();
-  await bus.close();
-  await databases.close();
-  await testDatabase.drop();
-});
-
-/** A browser that only knows cookies and redirects. */
-const browse = async (start: string): Promise<{ status: number; location: string; body: string }> => {
-  const jar = new Map<string, string>();
-  let address = start;
-  for (let hop = 0; hop < 10; hop += 1) {
-    const answer = await fetch(address, {
-      redirect: 'manual',
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [pair = ''] = cookie.split(';');
-      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-    }
-    const location = answer.headers.get('location') ?? '';
-    if (location === '' || !new URL(location, address).href.startsWith(url))
-      return { status: answer.status, location, body: await answer.text() };
-    address = new URL(location, address).href;
-  }
-  throw new Error('too many redirects');
-};
-
-const verifier = randomBytes(32).toString('base64url');
-const challenge = createHash('sha256').update(verifier).digest('base64url');
-
-const authorize = async (changes: Record<string, string | undefined> = {}) => {
-  const parameters = {
-    client_id: webClient,
-    response_type: 'code',
-    redirect_uri: redirect,
-    scope: 'openid profile email offline_access',
-    code_challenge: challenge,
-    code_challenge_method: 'S256',
-    state: 's',
-    ...changes,
-  };
-  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return await browse(`${url}/identity/authorize?${new URLSearchParams(given)}`);
-};
-
-const getToken = async (form: Record<string, string>, client = webClient, password = secret + client) => {
-  const answer = await fetch(`${url}/identity/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${client}:${encodeURIComponent(password)}`).toString('base64')}` },
-    body: new URLSearchParams(form),
-  });
-  return { status: answer.status, body: (await answer.json()) as Record<string, string> };
-};
-
-const getCode = async (changes: Record<string, string> = {}): Promise<string> => {
-  const { location } = await authorize(changes);
-  return new URL(location).searchParams.get('code') ?? `none in ${location}`;
-};
-
-const exchange = async (code: string, more: Record<string, string> = {}) =>
-  await getToken({ grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier, ...more });
+const authorize = async (changes?: Form) => await fixture.authorize(changes);
+const getCode = async (changes?: Form) => await fixture.getCode(changes);
+const exchange = async (code: string, changes?: Form) => await fixture.exchange(code, changes);
+const getToken = async (form: Form, client?: string, password?: string) =>
+  await fixture.getToken(form, client, password);
 
 describe('discovery', () => {
   test('names addresses below the issuer, whatever the Host header says', async () => {
@@ -321,7 +175,7 @@ describe('client credentials', () => {
       body: new URLSearchParams({
         grant_type: 'client_credentials',
         client_id: machine,
-        client_secret: secret + machine,
+        client_secret: secretOf(machine),
         scope: 'api://orders/.default',
       }),
     });
@@ -331,7 +185,7 @@ describe('client credentials', () => {
   test.each([
     ['a wrong secret', machine, 'wrong', 'invalid_client'],
     ['the text that stands for the secret', machine, `held-as-hash-${machine}`, 'invalid_client'],
-    ['the secret of another client', machine, secret + webClient, 'invalid_client'],
+    ['the secret of another client', machine, secretOf(webClient), 'invalid_client'],
     ['an unknown client', '99999999-9999-4999-8999-999999999999', 'x', 'invalid_client'],
     ['what is no id', "x' OR 1=1", 'x', 'invalid_client'],
   ])('is refused with %s', async (_, client, password, error) => {
@@ -350,7 +204,7 @@ describe('signing keys', () => {
     const readKeys = async () =>
       ((await (await fetch(`${url}/identity/jwks`)).json()) as { keys: Record<string, string>[] }).keys;
     const before = await readKeys();
-    await rotateSigningKeys({ database: databases.main, box }, true);
+    await rotateSigningKeys(fixture, true);
     await expect.poll(async () => (await readKeys()).length).toBe(2);
     const after = await readKeys();
     expect(after.map((key) => key.kid)).toContain(before[0]?.kid);
@@ -365,7 +219,7 @@ describe('signing keys', () => {
 test('no bearer secret lies in the database', async () => {
   const { body } = await exchange(await getCode());
   const { rows } = await sql<{ all: string }>`SELECT string_agg(r::text, ' ') AS all FROM oidc_records r`.execute(
-    databases.main,
+    fixture.database,
   );
   for (const value of [body.access_token, body.refresh_token]) expect(rows[0]?.all).not.toContain(value);
 });
