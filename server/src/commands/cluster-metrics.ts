@@ -8,6 +8,8 @@ const waitAtMost = 3_000;
 /** The text of /metrics: of this process alone, or of all workers added up by their supervisor. */
 export const createMetricsReader = (registry: Registry): (() => Promise<string>) => {
   if (!cluster.isWorker) return async () => await registry.metrics();
+  // Making one is what lets this process answer when the supervisor collects.
+  new AggregatorRegistry();
   AggregatorRegistry.setRegistries([registry]);
   const waiting = new Map<number, (text: string) => void>();
   let last = 0;
