@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database, NotificationBus } from '../../platform/database/index.ts';
+import { countRequest, type RateLimiter } from '../../platform/http/rate-limit.ts';
+import { issuerOf } from '../provider/create-identity-provider.ts';
+import { authenticateAccessToken } from './authenticate-access-token.ts';
+import { authenticateAutomationToken } from './authenticate-automation-token.ts';
+import { authenticateKey } from './authenticate-key.ts';
+import { authenticateSession } from './console/authenticate-session.ts';
+import { type ConsoleCookie, createConsoleCookie } from './console/console-cookie.ts';
+import { createCredentialCache } from './credential-cache.ts';
+import {
+  type AutomationPrincipal,
+  type KeyPrincipal,
+  type Principal,
+  principalId,
+  type TokenPrincipal,
+  type UserPrincipal,
+} from './principal.ts';
+import { setPrincipal } from './principal-of.ts';
+import { otherApplication, tokenMissing } from './refusals.ts';
+import { replyOf } from './remember-reply.ts';
+import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts';
+import { openVerificationKeys } from './verification-keys.ts';
+
+export interface AuthenticatorDeps {
+  readonly database: Database;
+  readonly bus: NotificationBus;
+  /** Counts the requests of each key and token. */
+  readonly keyLimiter: RateLimiter;
+  readonly publicUrl: string;
+  /** The application id of the platform API. */
+  readonly apiId: string;
+  readonly now: () => Date;
+}
+
+/** Finds out who calls, notes it on the request, and counts the request against the caller's allowance. */
+export interface Authenticator {
+  /** Area A: the automation token of a project (contract X3). */
+  automationToken(request: FastifyRequest): Promise<AutomationPrincipal>;
+  /** A subscription key and nothing more, for the few operations that need no person (contract X1). */
+  key(request: FastifyRequest): Promise<KeyPrincipal>;
+  /** Areas B and C: subscription key, then access token, then that both are of one application (contract X2). */
+  keyAndToken(request: FastifyRequest): Promise<TokenPrincipal>;
+  /** The portal: an access token of the platform API, or a session of the console (contract P3). */
+  tokenOrSession(request: FastifyRequest): Promise<TokenPrincipal>;
+  readonly verifier: TokenVerifier;
+  readonly sessionCookie: ConsoleCookie;
+  /** A session of the console; undefined without its cookie. */
+  session(request: FastifyRequest): Promise<UserPrincipal | undefined>;
+  close(): void;
+}
+
+export const openAuthenticator = (deps: AuthenticatorDeps): Authenticator => {
+  const { database, bus, publicUrl, apiId, keyLimiter } = deps;
+  const verificationKeys = openVerificationKeys({ database, bus });
+  const verifier = createTokenVerifier({
+    keys: verificationKeys,
+    issuer: issuerOf(publicUrl),
+    audience: apiId,
+    now: deps.now,
+  });
+  const automationTokens = createCredentialCache<AutomationPrincipal>({ bus });
+  const keys = createCredentialCache<KeyPrincipal>({ bus });
+  const tokens = createCredentialCache<TokenPrincipal>({ bus });
+  const sessions = createCredentialCache<UserPrincipal>({ bus });
+  const sessionCookie = createConsoleCookie(publicUrl, 'console', 'Strict');
+  const parts = { database, automationTokens, keys, tokens, sessions, verifier, apiId, publicUrl, sessionCookie };
+
+  const note = <Caller extends Principal>(request: FastifyRequest, principal: Caller, isCounted = true): Caller => {
+    setPrincipal(request, principal);
+    if (isCounted) countRequest(keyLimiter, `${principal.kind} ${principalId(principal)}`, replyOf(request));
+    return principal;
+  };
+
+  return {
+    automationToken: async (request) => note(request, await authenticateAutomationToken(parts, request)),
+    key: async (request) => note(request, await authenticateKey(parts, request)),
+    keyAndToken: async (request) => {
+      const key = note(request, await authenticateKey(parts, request));
+      const principal = await authenticateAccessToken(parts, request);
+      if (principal.applicationId !== key.applicationId) throw otherApplication();
+      return note(request, principal, false);
+    },
+    tokenOrSession: async (request) => {
+      if ((request.headers.authorization ?? '') !== '') {
+        return note(request, await authenticateAccessToken(parts, request));
+      }
+      const principal = await authenticateSession(parts, request);
+      if (principal === undefined) throw tokenMissing();
+      return note(request, principal);
+    },
+    session: async (request) => await authenticateSession(parts, request),
+    verifier,
+    sessionCookie,
+    close: () => {
+      verificationKeys.close();
+      for (const cache of [automationTokens, keys, tokens, sessions]) cache.close();
+    },
+  };
+};
