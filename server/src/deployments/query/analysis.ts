@@ -58,7 +58,7 @@ export class Analysis {
         this.#visit(node.right, false, inside);
         return;
       case 'filter':
-        if (node.lookUp !== null && atRoot) this.lookUps.push(node.lookUp);
+        if (node.lookUp !== null && atRoot && isResources(node.left)) this.lookUps.push(node.lookUp);
         this.#visit(node.left, atRoot, inside);
         this.#visit(node.condition, false, inside);
         this.#visit(node.right, false, inside);
@@ -90,4 +90,10 @@ export class Analysis {
     else if (kind === 'parameter') this.computedParameters = true;
     else this.computedVariables = true;
   }
+}
+
+/** `resources` and `@.resources`, seen from the root. */
+function isResources(node: Node): boolean {
+  if (node.type === 'chain') return node.left.type === 'current' && isResources(node.right);
+  return node.type === 'field' && node.name === 'resources';
 }

@@ -98,7 +98,7 @@ export interface FilterNode extends Loop, Pair {
   readonly lookUp: LookUp | null;
 }
 
-/** Tells that whatever passes the filter is a resource with this name or id. */
+/** Tells that whatever passes the filter has this name or id; a look-up where the list is that of the resources. */
 export interface LookUp {
   readonly key: ResourceKey;
   readonly constant: Node;

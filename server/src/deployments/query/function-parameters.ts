@@ -105,6 +105,7 @@ export function isExpression(parameter: AnyParameter): parameter is typeof expre
 
 /** Says what was wrong with an argument without showing it. */
 export function describeMismatch(name: string, index: number, parameter: AnyParameter, got: string): string {
-  const detail = !isExpression(parameter) && parameter.each && got === 'array' ? 'an array of other things' : got;
-  return `Argument ${index + 1} of ${name}() must be ${parameter.expects}, not ${detail}.`;
+  const place = `Argument ${index + 1} of ${name}()`;
+  if (isExpression(parameter)) return `${place} must be an expression, written with & before it.`;
+  return `${place} must be ${parameter.expects}, not ${parameter.each && got === 'array' ? 'an array of other things' : got}.`;
 }

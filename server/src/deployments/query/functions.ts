@@ -53,7 +53,7 @@ export const functions: ReadonlyMap<string, QueryFunction> = new Map(
           return subject.some((item) => equals(item, search, run, site.at));
         }
         if (typeof search !== 'string') return false;
-        run.step((subject.length + search.length) >> 3, site.at);
+        run.step((subject.length + search.length) >> 2, site.at);
         return holdsText(subject, search);
       },
     ),
@@ -83,7 +83,7 @@ export const functions: ReadonlyMap<string, QueryFunction> = new Map(
       ([value], run, site) => {
         if (isArray(value)) return value.length;
         if (typeof value !== 'string') return namesOf(value, run, site.at).length;
-        run.step(value.length >> 4, site.at);
+        run.step(value.length >> 3, site.at);
         return codePointLength(value);
       },
     ),
@@ -161,7 +161,7 @@ export const functions: ReadonlyMap<string, QueryFunction> = new Map(
       types.string | types.array,
       'The text or the list, last first.',
       ([value], run, site) => {
-        run.step(value.length, site.at);
+        run.step(value.length >> 2, site.at);
         if (typeof value !== 'string') return value.toReversed();
         run.grow(value.length, site.at);
         return [...value].reverse().join('');
@@ -198,7 +198,7 @@ export const functions: ReadonlyMap<string, QueryFunction> = new Map(
       'The number that a text spells as in JSON; null for anything else.',
       ([value], run, site) => {
         if (typeof value !== 'string') return typeof value === 'number' ? value : null;
-        run.step(value.length >> 4, site.at);
+        run.step(value.length >> 3, site.at);
         return numberIn(value);
       },
     ),

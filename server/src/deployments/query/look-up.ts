@@ -1,11 +1,11 @@
 import type { LookUp, Node } from './ast.ts';
 
 /**
- * Finds conditions of the form `name == constant` or `id == constant`, either way round, with or without further ones
- * behind `&&`. Only the first of several: those behind it are not evaluated where it fails, and may be errors there.
+ * Finds conditions that an index of names and ids can answer: `name == constant` or `id == constant`, either way round,
+ * with or without further ones behind `&&`. Only the first of several: those behind it are not evaluated where it fails,
+ * and may be errors there.
  */
-export function lookUpOf(left: Node, condition: Node): LookUp | null {
-  if (left.type !== 'field' || left.name !== 'resources') return null;
+export function lookUpOf(condition: Node): LookUp | null {
   let first = condition;
   while (first.type === 'and') first = first.left;
   if (first.type !== 'compare' || first.operator !== '==') return null;

@@ -49,7 +49,7 @@ export function projectionNode(at: number, over: 'list' | 'values', cost: number
 export function filterNode(at: number, cost: number, left: Node, condition: Node, right: Node): Node {
   const { constant } = left;
   const height = Math.max(above(left, right), condition.height + 1);
-  const lookUp = lookUpOf(left, condition);
+  const lookUp = lookUpOf(condition);
   return { type: 'filter', at, height, constant, types: arrayOrNull, cost, left, condition, right, lookUp };
 }
 

@@ -8,7 +8,7 @@ function compare(a: JsonValue, b: JsonValue, run: Evaluation, at: number): numbe
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a !== 'string' || typeof b !== 'string') return 0;
   const shared = sharedPrefix(a, b);
-  run.step(shared >> 4, at);
+  run.step(shared >> 3, at);
   return compareCodePoints(a, b, shared);
 }
 

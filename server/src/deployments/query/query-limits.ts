@@ -36,7 +36,7 @@ export const queryLimits = {
   steps: {
     code: 'query.too-many-steps',
     unit: 'steps',
-    perQuery: 1_000_000,
+    perQuery: 500_000,
     perSubmission: 20_000_000,
     description:
       'Work: each part of the expression counts one for each element that it is applied to; functions count the elements and the text that they look at.',

@@ -11,7 +11,7 @@ export interface SliceBounds {
 export function sliceValue(value: JsonValue, bounds: SliceBounds, run: Evaluation, at: number): JsonValue {
   if (isArray(value)) return take(value, bounds, run, at);
   if (typeof value !== 'string') return null;
-  run.step(value.length, at);
+  run.step(value.length >> 2, at);
   run.grow(value.length, at);
   return take([...value], bounds, run, at).join('');
 }
@@ -25,7 +25,7 @@ function take<T>(items: readonly T[], { start, stop, step }: SliceBounds, run: E
   const first = start === null ? (step > 0 ? lowest : highest) : clamp(start);
   const end = stop === null ? (step > 0 ? highest : lowest) : clamp(stop);
   const count = Math.max(0, Math.ceil((end - first) / step));
-  run.step(count, at);
+  run.step(count >> 2, at);
   const taken: T[] = [];
   for (let index = first; taken.length < count; index += step) {
     const item = items[index];
