@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { accountsConstraintRules } from './accounts/index.ts';
-import { createMetricsReader } from './commands/cluster-metrics.ts';
-import type { Services } from './commands/open-services.ts';
 import type { Config } from './config.ts';
 import type { ConstraintRules } from './platform/database/index.ts';
 import type { Area } from './platform/http/area.ts';
@@ -13,10 +11,12 @@ import { addOperationsRoutes } from './platform/http/operations-routes.ts';
 import { createRateLimiter } from './platform/http/rate-limit.ts';
 import { registerArea } from './platform/http/register-area.ts';
 import { readJobCounts } from './platform/jobs/index.ts';
+import { createMetricsReader } from './platform/observability/cluster-metrics.ts';
 import type { Logger } from './platform/observability/create-logger.ts';
 import { createMetrics } from './platform/observability/metrics.ts';
 import { addDocsPage } from './platform/openapi/docs-page.ts';
 import { portolanVersion } from './platform/settings/version.ts';
+import type { Services } from './services.ts';
 
 export interface AppDeps extends Services {
   readonly config: Config;

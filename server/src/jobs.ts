@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { deleteDeadAutomationTokens, deleteExpiredCredentials, deleteUnactivatedUsers } from './accounts/index.ts';
-import { auditFolderOf } from './commands/open-store.ts';
 import type { Config } from './config.ts';
+import { auditFolderOf } from './data-folder.ts';
 import { chainAuditRows, createCheckpointSigner, openCheckpointFile } from './platform/audit/index.ts';
 import type { BlobStore } from './platform/blobs/index.ts';
 import type { DatabaseConnections } from './platform/database/index.ts';

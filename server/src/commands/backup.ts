@@ -1,9 +1,10 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { blobsOf } from '../data-folder.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { openBlobStore } from '../platform/blobs/index.ts';
-import { blobsOf, openStoreBeside } from './open-store.ts';
+import { openStoreBeside } from './open-store.ts';
 
 /** `portolan backup FILE`, beside a running server or without one. */
 export const backup = async (config: Config, [given, ...rest]: readonly string[]): Promise<number> => {

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
@@ -55,11 +54,6 @@ export const migrateStore = async (store: Store, steps: Steps): Promise<number> 
     note(applied === 0 ? 'up to date' : `${applied} ${applied === 1 ? 'step' : 'steps'} applied`);
     return applied;
   });
-
-export const keyFileOf = (config: Config): string => join(config.data, 'encryption.keys');
-export const auditFolderOf = (config: Config): string => join(config.data, 'audit');
-export const outboxOf = (config: Config): string => join(config.data, 'outbox');
-export const blobsOf = (config: Config): string => config.blobs ?? `file:${join(config.data, 'blobs')}`;
 
 /** The same, for a command that may run beside the server: an embedded database that is up is used as it is. */
 export const openStoreBeside = async (config: Config): Promise<Store> => {

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { ensureFirstAdministrator } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
+import { keyFileOf } from '../data-folder.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { migrateJobs } from '../platform/jobs/index.ts';
 import { createLogger } from '../platform/observability/create-logger.ts';
 import { createSecretBox, openKeyRing, openPasswordHasher } from '../platform/secrets/index.ts';
-import { keyFileOf, migrateStore, openStore, type Store } from './open-store.ts';
+import { migrateStore, openStore, type Store } from './open-store.ts';
 import { rememberKeys } from './remember-keys.ts';
 import type { Steps } from './steps.ts';
 

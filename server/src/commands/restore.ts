@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { blobsOf, keyFileOf } from '../data-folder.ts';
 import { restoreBackup } from '../platform/backup/restore-backup.ts';
 import { openBlobStore } from '../platform/blobs/index.ts';
 import { createLogger } from '../platform/observability/create-logger.ts';
 import { openKeyRing } from '../platform/secrets/index.ts';
-import { blobsOf, keyFileOf, openStore } from './open-store.ts';
+import { openStore } from './open-store.ts';
 import { silentSteps } from './steps.ts';
 
 /** `portolan restore FILE`, into an empty database and an empty object store. */

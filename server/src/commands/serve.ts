@@ -3,7 +3,7 @@ import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createDrain } from '../platform/http/drain.ts';
 import { createLogger } from '../platform/observability/create-logger.ts';
-import { openServices } from './open-services.ts';
+import { openServices } from '../services.ts';
 
 export interface RunningServer {
   readonly address: string;

@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import type pg from 'pg';
 import { AggregatorRegistry, type RegistryContentType } from 'prom-client';
 import type { Config } from '../config.ts';
+import { type WorkerMessage, workerConnectionVariable } from '../platform/observability/worker-message.ts';
 import type { RunningServer } from './serve.ts';
-import { type WorkerMessage, workerConnectionVariable } from './worker-message.ts';
 
 /** A worker that keeps dying this soon after its start would only burn time: then the whole server gives up. */
 const soon = 10_000;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import { type WorkerMessage, workerConnectionVariable } from '../platform/observability/worker-message.ts';
 import { serve } from './serve.ts';
-import { type WorkerMessage, workerConnectionVariable } from './worker-message.ts';
 
 /** What a worker process does. The terminal's Ctrl-C reaches it too, so it waits for its supervisor's word instead. */
 export const work = async (config: Config): Promise<number> => {

@@ -1,17 +1,18 @@
 import type pg from 'pg';
-import type { Config } from '../config.ts';
-import { createJobs } from '../jobs.ts';
-import { type BlobStore, openBlobStore } from '../platform/blobs/index.ts';
+import type { Config } from './config.ts';
+import { blobsOf, keyFileOf, outboxOf } from './data-folder.ts';
+import { createJobs } from './jobs.ts';
+import { type BlobStore, openBlobStore } from './platform/blobs/index.ts';
 import {
   type DatabaseConnections,
   type NotificationBus,
   openDatabase,
   openNotificationBus,
-} from '../platform/database/index.ts';
-import { type JobRunner, startJobRunner } from '../platform/jobs/index.ts';
-import { type MailTransport, openMailTransport } from '../platform/mail/index.ts';
-import type { Logger } from '../platform/observability/create-logger.ts';
-import { openTracing, type Tracing } from '../platform/observability/open-tracing.ts';
+} from './platform/database/index.ts';
+import { type JobRunner, startJobRunner } from './platform/jobs/index.ts';
+import { type MailTransport, openMailTransport } from './platform/mail/index.ts';
+import type { Logger } from './platform/observability/create-logger.ts';
+import { openTracing, type Tracing } from './platform/observability/open-tracing.ts';
 import {
   createSecretBox,
   type KeyRing,
@@ -19,9 +20,8 @@ import {
   openPasswordHasher,
   type PasswordHasher,
   type SecretBox,
-} from '../platform/secrets/index.ts';
-import { portolanVersion } from '../platform/settings/version.ts';
-import { blobsOf, keyFileOf, outboxOf } from './open-store.ts';
+} from './platform/secrets/index.ts';
+import { portolanVersion } from './platform/settings/version.ts';
 
 /** What one process holds open. Every area gets what it needs of this and nothing else. */
 export interface Services {
