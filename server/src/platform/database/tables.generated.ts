@@ -439,6 +439,7 @@ export interface ServicesTable {
   passwordPolicyInterval: number | null;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
+  parentListed: Generated<boolean>;
 }
 
 export interface SignInThrottlesTable {
