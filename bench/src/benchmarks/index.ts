@@ -1,7 +1,17 @@
 import type { Benchmark } from '../harness/benchmark.ts';
 import { floors } from './floors.ts';
+import { jmespathDeployment } from './jmespath-deployment.ts';
+import { jmespathLookup } from './jmespath-lookup.ts';
+import { jmespathSuite } from './jmespath-suite.ts';
 import { kernel } from './kernel.ts';
 import { start } from './start.ts';
 
 /** Every benchmark, in the order of `npm run bench -- all`. A new one is one file and one line here. */
-export const benchmarks: readonly Benchmark[] = [floors, kernel, start];
+export const benchmarks: readonly Benchmark[] = [
+  floors,
+  kernel,
+  start,
+  jmespathSuite,
+  jmespathLookup,
+  jmespathDeployment,
+];
