@@ -61,6 +61,8 @@ export const createOidcAdapter = ({ database, box }: AdapterDeps, model: string)
       if (first) return;
       // Two at once with the same code or refresh token: one of them is a thief, so the whole family ends (RFC 9700).
       if (grantId !== null) {
+        // The grant first: what the winner is about to save under it is worth nothing without it.
+        await deleteRecord(database, 'Grant', hash(grantId));
         await deleteRecordsOfGrant(database, grantId);
         await publish(database, 'credential', grantId);
       }
