@@ -4,18 +4,13 @@ import { type FileName, type Position, SourceFile } from './source-file.ts';
 
 export type DecodedFile = { readonly file: SourceFile; readonly bytes: Buffer } | { readonly finding: Finding };
 
-/** Line breaks are what command line tools put into long base64. */
-const base64Form = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
-
 /** A file as the body carries it: base64 of UTF-8 text, with or without a byte order mark. */
 export function decodeFile(name: FileName, encoded: string): DecodedFile {
   const refuse = (code: string, message: string, place: Partial<Finding> = {}): DecodedFile => ({
     finding: { code: `${name}.${code}`, message, file: null, path: [name], ...place },
   });
-  if (!base64Form.test(encoded) || hasWrongLength(encoded)) {
-    return refuse('not-base64', `${name} must be base64 (the standard alphabet, with padding).`);
-  }
-  const bytes = Buffer.from(encoded, 'base64');
+  const bytes = decodeBase64(encoded);
+  if (bytes === undefined) return refuse('not-base64', `${name} must be base64 (the standard alphabet, with padding).`);
   if (bytes.length === 0) return refuse('empty', `The ${name} file is empty.`);
   if (!isUtf8(bytes)) {
     const hint = looksLikeUtf16(bytes) ? ' It looks like UTF-16: save it as UTF-8.' : '';
@@ -26,10 +21,19 @@ export function decodeFile(name: FileName, encoded: string): DecodedFile {
   return { file: new SourceFile(name, bytes.toString('utf8', hasMark ? 3 : 0)), bytes };
 }
 
-function hasWrongLength(encoded: string): boolean {
-  const compact = /\s/.test(encoded) ? encoded.replaceAll(/\s+/g, '') : encoded;
-  const padding = compact.endsWith('==') ? 2 : compact.endsWith('=') ? 1 : 0;
-  return padding > 0 ? compact.length % 4 !== 0 : compact.length % 4 === 1;
+/** Node skips what it does not know, and takes the other alphabet too: so the length tells whether all of it was base64. */
+function decodeBase64(encoded: string): Buffer | undefined {
+  const bytes = Buffer.from(encoded, 'base64');
+  if (encoded.includes('-') || encoded.includes('_')) return undefined;
+  if (isWhole(encoded, bytes.length)) return bytes;
+  // Line breaks are what command line tools put into long base64.
+  return /\s/.test(encoded) && isWhole(encoded.replaceAll(/\s+/g, ''), bytes.length) ? bytes : undefined;
+}
+
+function isWhole(encoded: string, bytes: number): boolean {
+  const padding = encoded.endsWith('==') ? 2 : encoded.endsWith('=') ? 1 : 0;
+  const hasRightLength = padding > 0 ? encoded.length % 4 === 0 : encoded.length % 4 !== 1;
+  return hasRightLength && bytes === Math.floor(((encoded.length - padding) * 3) / 4);
 }
 
 function looksLikeUtf16(bytes: Buffer): boolean {

@@ -61,7 +61,7 @@ function run(query: QueryExpression, { scope, resources, findings, resource }: E
     return evaluate(query.program, resources.root, { parameters, variables, budget, resources });
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    findings.add(toFinding(error, { path: query.path, resource }));
+    findings.add({ ...toFinding(error, { path: query.path, resource }), kind: 'unprocessable' });
     return failed;
   }
 }
@@ -77,6 +77,7 @@ function tellNoMatch(query: QueryExpression, { findings, resource }: EvaluationP
     path: query.path,
     resource,
     character: 1,
+    kind: 'unprocessable',
   });
 }
 

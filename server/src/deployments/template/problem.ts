@@ -1,3 +1,4 @@
+import type { ErrorKind } from '../../platform/errors/app-error.ts';
 import type { FileName, Position, SourceFile } from './source-file.ts';
 import { templateLimits } from './template-limits.ts';
 
@@ -21,6 +22,8 @@ export interface Finding {
   readonly atName?: boolean | undefined;
   /** The line of a query with a caret under the place. */
   readonly excerpt?: string | undefined;
+  /** How bad it is: absent for what the files alone show. */
+  readonly kind?: ErrorKind | undefined;
 }
 
 /** What the caller is told (contract A8). */

@@ -7,7 +7,7 @@ import { templateLimits } from './template-limits.ts';
 
 type Container =
   | { readonly kind: 'list'; readonly value: JsonValue[] }
-  | { readonly kind: 'object'; readonly value: Record<string, JsonValue>; name: string | null };
+  | { readonly kind: 'object'; readonly value: Record<string, JsonValue>; name: string | null; size: number };
 
 export type ReadJson = { readonly value: JsonValue } | { readonly finding: Finding };
 
@@ -85,6 +85,11 @@ class Reading {
         this.#scanner.offset,
       );
     }
+    container.size += 1;
+    if (container.size > templateLimits.members) {
+      const message = `An object may have at most ${templateLimits.members} members.`;
+      throw new JsonMistake('json.too-many-members', message, this.#scanner.offset);
+    }
     const colon = this.#scanner.next();
     if (colon !== ':') throw this.#unexpected(colon, 'a colon');
     this.#value(this.#scanner.next(), 'a value');
@@ -96,7 +101,7 @@ class Reading {
       const message = `The file holds more than ${templateLimits.values} values.`;
       throw new JsonMistake('json.too-many-values', message, this.#scanner.offset);
     }
-    if (token === '{') this.#enter({ kind: 'object', value: {}, name: null });
+    if (token === '{') this.#enter({ kind: 'object', value: {}, name: null, size: 0 });
     else if (token === '[') this.#enter({ kind: 'list', value: [] });
     else if (token === 'text' || token === 'number') this.#add(this.#scanner.value);
     else if (Object.hasOwn(keywords, token)) this.#add(keywords[token as keyof typeof keywords]);

@@ -3,7 +3,9 @@ export const templateLimits = {
   /** Both files together, decoded. */
   bytes: 16 * 1024 * 1024,
   /** Values of one file, containers included: a few bytes of text may each cost much more in memory. */
-  values: 1_000_000,
+  values: 600_000,
+  /** Members of one object. */
+  members: 10_000,
   depth: 64,
   resources: 10_000,
   outputs: 1_000,
