@@ -1,0 +1,63 @@
+import type { ProviderPages } from '../provider/create-provider.ts';
+import { renderField, submit } from './html/field.ts';
+import { html } from './html/html.ts';
+import { renderPage } from './html/page.ts';
+import { renderError } from './views/error-view.ts';
+import { renderMessage } from './views/message-view.ts';
+import { providerErrorWords } from './views/provider-error-words.ts';
+import { readProviderForm, renderProviderForm } from './views/provider-form.ts';
+
+/** The pages that the provider shows by itself: errors, signing out, and codes of devices. */
+export const createProviderPages = (): ProviderPages => ({
+  error: (error, detail, supportCode) => renderError({ ...providerErrorWords(error, detail), supportCode }).toString(),
+  signOut: (form) =>
+    renderPage({
+      title: 'Sign out?',
+      lead: 'You will be signed out of all applications that you opened in this browser.',
+      body: renderProviderForm(
+        form,
+        html`${submit('Sign out', 'logout', 'yes')}${submit('Stay signed in', undefined, undefined, 'button plain')}`,
+      ),
+    }).toString(),
+  signedOut: (clientName) =>
+    renderMessage({
+      title: clientName === undefined ? 'You are signed out' : `You left ${clientName}`,
+      text: clientName === undefined ? 'On a shared computer, close the browser too.' : 'You are still signed in here.',
+      link: { label: 'Go to the start page', address: '/' },
+    }).toString(),
+  enterDeviceCode: (form, problem) => renderEnterDeviceCode(form, problem),
+  confirmDeviceCode: (form, clientName, userCode) =>
+    renderPage({
+      title: `Connect ${clientName}?`,
+      lead: 'Does your device show the same code?',
+      body: html`<p class="device-code">${userCode}</p>
+${renderProviderForm(form, html`${submit('Yes, connect')}${submit('No, stop', 'abort', 'yes', 'button plain')}`)}<p class="soft">Stop if you did not start this yourself, or if somebody sent you the code.</p>`,
+    }).toString(),
+  deviceDone: (clientName) =>
+    renderMessage({
+      title: 'Your device is connected',
+      text: `${clientName} goes on by itself. You can close this window.`,
+      isGood: true,
+    }).toString(),
+});
+
+const renderEnterDeviceCode = (form: string, problem: string | undefined): string =>
+  renderPage({
+    title: 'Connect a device',
+    lead: 'Enter the code that your device or command line shows.',
+    problem,
+    body: renderProviderForm(
+      form,
+      html`${renderField({
+        name: 'user_code',
+        label: 'Code',
+        value: readProviderForm(form).fields.user_code,
+        problem,
+        autocomplete: 'off',
+        className: 'code',
+        maxLength: 40,
+        autofocus: true,
+      })}${submit('Continue')}`,
+      ['user_code'],
+    ),
+  }).toString();

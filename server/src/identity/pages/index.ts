@@ -1,0 +1,12 @@
+export { addIdentityPages } from './add-identity-pages.ts';
+export { createProviderPages } from './create-provider-pages.ts';
+export { createMailPasswordResetJob, mailPasswordResetJob } from './mail-password-reset-job.ts';
+export { mailActivationCode } from './mails/mail-activation-code.ts';
+export type { MailDeps } from './mails/mail-deps.ts';
+export { confirmationUrl, type InvitationMail, mailInvitation } from './mails/mail-invitation.ts';
+export { mailSecurityNotice, type SecurityEvent } from './mails/mail-security-notice.ts';
+export type { PageDeps } from './page-deps.ts';
+export { pageHeaders } from './send-page.ts';
+export { createMailSignInCodeJob, mailSignInCodeJob } from './sign-in/mail-sign-in-code.ts';
+export { multiFactor, singleFactor } from './sign-in/methods.ts';
+export { createSignInPolicy } from './sign-in/sign-in-policy.ts';

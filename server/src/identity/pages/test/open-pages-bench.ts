@@ -1,0 +1,217 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
+import { freePort } from '../../../../test/free-port.ts';
+import { createTestDatabase } from '../../../../test/test-database.ts';
+import { createTenant, systemTenantId, type User } from '../../../accounts/index.ts';
+import { inTransaction, openDatabase, openNotificationBus } from '../../../platform/database/index.ts';
+import { createHttpApp } from '../../../platform/http/create-http-app.ts';
+import { createDrain } from '../../../platform/http/drain.ts';
+import { createRateLimiter } from '../../../platform/http/rate-limit.ts';
+import { startJobRunner } from '../../../platform/jobs/index.ts';
+import { openMailContent } from '../../../platform/mail/mail-content.ts';
+import { createLogger } from '../../../platform/observability/create-logger.ts';
+import {
+  createEncryptionKey,
+  createKeyRing,
+  createOneTimeCodes,
+  createPasswordHasher,
+  createSecretBox,
+  loadArgon2id,
+} from '../../../platform/secrets/index.ts';
+import { makeUser } from '../../factors/test/open-factors-bench.ts';
+import { createIdentityProvider } from '../../provider/create-identity-provider.ts';
+import { addIdentityPages } from '../add-identity-pages.ts';
+import { createProviderPages } from '../create-provider-pages.ts';
+import { createMailPasswordResetJob } from '../mail-password-reset-job.ts';
+import type { PageDeps } from '../page-deps.ts';
+import { createMailSignInCodeJob } from '../sign-in/mail-sign-in-code.ts';
+import { createTestBrowser, type Landing, type TestBrowser } from './test-browser.ts';
+
+export interface PagesBench extends PageDeps {
+  readonly url: string;
+  moveClock(seconds: number): void;
+  makeTenant(name?: string): Promise<string>;
+  makeUser(email?: string, tenantId?: string): Promise<User>;
+  makeApplication(application?: NewApplication): Promise<string>;
+  browser(): TestBrowser;
+  /** Opens the sign-in of an application; the page is the first one that asks for something. */
+  startSignIn(clientId: string, parameters?: Readonly<Record<string, string>>, browser?: TestBrowser): Promise<SignIn>;
+  /** The mails to an address, oldest first. */
+  mailsTo(
+    address: string,
+  ): Promise<readonly { readonly subject: string; readonly text: string; readonly html: string }[]>;
+  auditOf(targetId: string): Promise<string[]>;
+}
+
+export interface NewApplication {
+  readonly name?: string;
+  readonly tenantId?: string;
+  readonly clientType?: string;
+  readonly redirectUrl?: string;
+  readonly secondFactorRequired?: boolean;
+  readonly firstParty?: boolean;
+}
+
+export interface SignIn {
+  readonly browser: TestBrowser;
+  readonly page: Landing;
+  /** Sends a form to the page of the sign-in. */
+  send(form: Readonly<Record<string, string>>): Promise<Landing>;
+}
+
+export const redirectUrl = 'https://app.example.com/callback';
+
+/** Opens the bench for a test file and closes it after the last test. */
+export const usePagesBench = (): (() => PagesBench) => {
+  let opened: { bench: PagesBench; close: () => Promise<void> } | undefined;
+  beforeAll(async () => {
+    opened = await openPagesBench();
+  });
+  afterAll(async () => await opened?.close());
+  return () => {
+    if (opened === undefined) throw new Error('The bench is not open.');
+    return opened.bench;
+  };
+};
+
+/** The pages and the provider on a real database, a real port, and with jobs that really run. */
+export const openPagesBench = async (): Promise<{ bench: PagesBench; close: () => Promise<void> }> => {
+  const { connection, drop } = await createTestDatabase();
+  const databases = openDatabase({ connection, poolSize: 10, longPoolSize: 1, onError: () => undefined });
+  const database = databases.main;
+  const bus = await openNotificationBus(connection, () => undefined);
+  const ring = createKeyRing([createEncryptionKey('test', randomBytes(32))]);
+  const box = createSecretBox(ring);
+  const cost = { memory: 64, passes: 1, parallelism: 1 };
+  const passwords = createPasswordHasher({ argon2id: await loadArgon2id(), cost });
+  const oneTimeCodes = createOneTimeCodes(ring);
+  const url = `http://localhost:${await freePort()}`;
+  const logger = createLogger({ level: 'error', format: 'json' });
+  const provider = await createIdentityProvider({
+    database,
+    box,
+    ring,
+    bus,
+    publicUrl: url,
+    pages: createProviderPages(),
+    onError: () => undefined,
+  });
+  let time = Date.now();
+  const signInClientId = randomUUID();
+  const deps: PageDeps = {
+    database,
+    box,
+    ring,
+    passwords,
+    oneTimeCodes,
+    publicUrl: url,
+    provider: () => provider.current(),
+    signInClientId,
+    now: () => new Date(time),
+  };
+  await insertApplication(deps, signInClientId, { redirectUrl: `${url}/identity/signed-in`, firstParty: true });
+  const app = createHttpApp({
+    logger,
+    publicUrl: url,
+    corsOrigins: [],
+    trustedProxies: [],
+    addressLimiter: createRateLimiter('address', 0, Date.now),
+    constraintRules: {},
+    drain: createDrain(),
+    observe: () => undefined,
+  });
+  app.register(
+    async (identity) => {
+      addIdentityPages(identity, deps);
+      identity.register(async (scope) => provider.mount(scope));
+    },
+    { prefix: '/identity' },
+  );
+  await app.listen({ port: Number(new URL(url).port), host: 'localhost' });
+  const runner = await startJobRunner({
+    connection,
+    jobs: [
+      createMailPasswordResetJob({ database, box, publicUrl: url }),
+      createMailSignInCodeJob({ database, box, oneTimeCodes }),
+    ],
+    concurrency: 2,
+    pollInterval: 100,
+    log: logger,
+    onError: () => undefined,
+  });
+
+  const bench: PagesBench = {
+    ...deps,
+    url,
+    moveClock: (seconds) => {
+      time += seconds * 1000;
+    },
+    makeTenant: async (name = `Tenant ${randomUUID()}`) =>
+      (await inTransaction(database, (t) => createTenant(t, { actor: { kind: 'system' } }, { name }))).id,
+    makeUser: async (email, tenantId) => await makeUser({ database, passwords }, email, tenantId),
+    makeApplication: async (application = {}) => await insertApplication(deps, randomUUID(), application),
+    browser: () => createTestBrowser(url),
+    startSignIn: async (clientId, parameters = {}, browser = createTestBrowser(url)) => {
+      const page = await browser.get(`/identity/authorize?${authorizeParameters(clientId, parameters)}`);
+      return { browser, page, send: async (form) => await browser.post(page.url.pathname, form) };
+    },
+    mailsTo: async (address) => {
+      const rows = await database
+        .selectFrom('mails')
+        .select(['id', 'subject', 'sealedContent'])
+        .where('recipient', '=', address)
+        .orderBy('createdAt')
+        .execute();
+      return rows.map(({ id, subject, sealedContent }) => ({
+        subject,
+        ...openMailContent(box, id, sealedContent ?? ''),
+      }));
+    },
+    auditOf: async (targetId) => {
+      const rows = await database
+        .selectFrom('auditLog')
+        .select('action')
+        .where('targetId', '=', targetId)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ action }) => action);
+    },
+  };
+  const close = async () => {
+    await app.close();
+    await runner.stop(2_000);
+    await bus.close();
+    await databases.close();
+    await drop();
+  };
+  return { bench, close };
+};
+
+export const authorizeParameters = (
+  clientId: string,
+  changes: Readonly<Record<string, string>> = {},
+): URLSearchParams =>
+  new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    redirect_uri: redirectUrl,
+    scope: 'openid profile email',
+    code_challenge: randomBytes(32).toString('base64url'),
+    code_challenge_method: 'S256',
+    state: 'the state',
+    ...changes,
+  });
+
+const insertApplication = async (
+  { database }: Pick<PageDeps, 'database'>,
+  id: string,
+  application: NewApplication,
+): Promise<string> => {
+  const { name = `Application ${id}`, tenantId = systemTenantId, clientType = 'Public' } = application;
+  await sql`INSERT INTO applications
+      (id, tenant_id, name, origin, client_type, redirect_urls, second_factor_required, first_party)
+    VALUES (${id}, ${tenantId}, ${name}, 'workspace', ${clientType}, ${[application.redirectUrl ?? redirectUrl]},
+      ${application.secondFactorRequired ?? false}, ${application.firstParty ?? false})`.execute(database);
+  return id;
+};

@@ -1,0 +1,35 @@
+import { renderField, submit } from '../html/field.ts';
+import type { FormProblem } from '../html/form-problem.ts';
+import { type Html, html } from '../html/html.ts';
+import { renderPage } from '../html/page.ts';
+
+export const renderActivationCode = (view: {
+  readonly email: string | undefined;
+  readonly problem?: FormProblem | undefined;
+}): Html =>
+  renderPage({
+    title: 'Enter your code',
+    lead: 'With the code from the e-mail you make the account yours that was made for you.',
+    problem: view.problem?.summary,
+    body: html`<form method="post" action="/identity/code">
+${renderField({
+  name: 'email',
+  label: 'E-mail address',
+  type: 'email',
+  value: view.email,
+  problem: view.problem?.fields.email,
+  autocomplete: 'username',
+  inputMode: 'email',
+  maxLength: 320,
+  autofocus: view.email === undefined,
+})}${renderField({
+  name: 'code',
+  label: 'Code from the e-mail',
+  problem: view.problem?.fields.code,
+  autocomplete: 'one-time-code',
+  inputMode: 'numeric',
+  className: 'code',
+  maxLength: 20,
+  autofocus: view.email !== undefined,
+})}${submit('Continue')}</form>`,
+  });

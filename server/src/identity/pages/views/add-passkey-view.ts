@@ -1,0 +1,32 @@
+import { renderField } from '../html/field.ts';
+import type { FormProblem } from '../html/form-problem.ts';
+import { type Html, html } from '../html/html.ts';
+import { renderPage } from '../html/page.ts';
+import { renderPasskeyForm } from './passkey-form.ts';
+
+export const renderAddPasskey = (view: {
+  readonly options: object;
+  readonly problem?: FormProblem | undefined;
+}): Html =>
+  renderPage({
+    title: 'Add a passkey',
+    lead: 'Your browser asks for your finger, face, PIN or security key. Give the passkey a name by which you will know it.',
+    problem: view.problem?.summary,
+    usesScript: true,
+    body: html`${renderPasskeyForm({
+      action: '/identity/security/passkey',
+      label: 'Add the passkey',
+      kind: 'create',
+      options: view.options,
+      fields: renderField({
+        name: 'name',
+        label: 'Name',
+        value: 'My device',
+        problem: view.problem?.fields.name,
+        autocomplete: 'off',
+        maxLength: 100,
+        autofocus: true,
+      }),
+    })}<noscript><p>Passkeys need JavaScript. Switch it on for this page.</p></noscript>
+<div class="links"><a href="/identity/security">Back</a></div>`,
+  });

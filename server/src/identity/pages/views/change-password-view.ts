@@ -1,0 +1,33 @@
+import { hidden, renderField, submit } from '../html/field.ts';
+import type { FormProblem } from '../html/form-problem.ts';
+import { type Html, html } from '../html/html.ts';
+import { renderPage } from '../html/page.ts';
+import { renderNewPasswordFields } from './new-password-fields.ts';
+import { renderPerson, type ShownPerson } from './person-view.ts';
+
+export const renderChangePassword = (view: {
+  readonly action: string;
+  readonly person: ShownPerson;
+  readonly back: string;
+  readonly problem?: FormProblem | undefined;
+}): Html =>
+  renderPage({
+    title: 'Change your password',
+    lead: 'You stay signed in here and are signed out everywhere else.',
+    problem: view.problem?.summary,
+    usesScript: true,
+    body: html`${renderPerson(view.person)}<form method="post" action="${view.action}">
+${hidden('username', view.person.email)}${renderField({
+  name: 'oldPassword',
+  label: 'Present password',
+  type: 'password',
+  problem: view.problem?.fields.oldPassword,
+  autocomplete: 'current-password',
+  autofocus: true,
+})}${renderNewPasswordFields(view.problem, {
+  name: 'newPassword',
+  repeat: 'newPasswordRepeat',
+  label: 'New password',
+})}${submit('Change the password')}</form>
+<div class="links"><a href="${view.back}">Not now</a></div>`,
+  });

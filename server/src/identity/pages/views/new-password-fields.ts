@@ -1,0 +1,25 @@
+import { leastPasswordLength } from '../../../accounts/index.ts';
+import { renderField } from '../html/field.ts';
+import type { FormProblem } from '../html/form-problem.ts';
+import { type Html, html } from '../html/html.ts';
+
+/** Twice the new password. Length counts, kinds of characters do not (NIST SP 800-63B). */
+export const renderNewPasswordFields = (
+  problem: FormProblem | undefined,
+  options: { readonly name: string; readonly repeat: string; readonly label: string; readonly autofocus?: boolean },
+): Html =>
+  html`${renderField({
+    name: options.name,
+    label: options.label,
+    type: 'password',
+    problem: problem?.fields[options.name],
+    hint: `At least ${leastPasswordLength} characters. Several words that do not belong together are good.`,
+    autocomplete: 'new-password',
+    autofocus: options.autofocus === true,
+  })}${renderField({
+    name: options.repeat,
+    label: 'The same again',
+    type: 'password',
+    problem: problem?.fields[options.repeat],
+    autocomplete: 'new-password',
+  })}`;

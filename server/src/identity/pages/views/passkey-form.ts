@@ -1,0 +1,23 @@
+import { hidden } from '../html/field.ts';
+import { type Html, html } from '../html/html.ts';
+
+export interface PasskeyForm {
+  readonly action: string;
+  readonly label: string;
+  readonly kind: 'create' | 'get';
+  /** What the browser needs, as the operation gave it. */
+  readonly options: object;
+  readonly className?: string;
+  readonly fields?: Html;
+}
+
+/** Hidden until the script finds that the browser has passkeys: without scripts there are none. */
+export const renderPasskeyForm = (form: PasskeyForm): Html => {
+  const options = JSON.stringify(form.options);
+  const data = form.kind === 'create' ? html` data-passkey-create="${options}"` : html` data-passkey-get="${options}"`;
+  return html`<form method="post" action="${form.action}"${data} hidden>
+${form.fields}${hidden('passkey', '')}<p class="problem" data-passkey-problem role="alert" hidden></p>
+<button class="${form.className ?? 'button'}">${form.label}</button>
+</form>
+`;
+};

@@ -1,0 +1,77 @@
+import { renderField, submit } from '../html/field.ts';
+import type { FormProblem } from '../html/form-problem.ts';
+import { attribute, type Html, html } from '../html/html.ts';
+import { renderPage } from '../html/page.ts';
+import { renderPasskeyForm } from './passkey-form.ts';
+
+export interface SignInView {
+  /** Where the forms go, which is also the address of the page. */
+  readonly action: string;
+  readonly forgotten: string;
+  readonly application: string | undefined;
+  readonly email: string | undefined;
+  readonly remember: boolean;
+  /** Undefined where passkeys cannot work. */
+  readonly passkey: object | undefined;
+  readonly problem?: FormProblem | undefined;
+}
+
+/** E-mail and password in one step (contract P2), with the other ways below. */
+export const renderSignIn = (view: SignInView): Html => {
+  const { action, problem } = view;
+  const hasEmail = view.email !== undefined && view.email !== '';
+  return renderPage({
+    title: 'Sign in',
+    lead: view.application === undefined ? undefined : html`to continue to <strong>${view.application}</strong>`,
+    problem: problem?.summary,
+    usesScript: true,
+    body: html`<form method="post" action="${action}">
+${renderField({
+  name: 'email',
+  label: 'E-mail address',
+  type: 'email',
+  value: view.email,
+  problem: problem?.fields.email,
+  autocomplete: 'username',
+  inputMode: 'email',
+  maxLength: 320,
+  autofocus: !hasEmail,
+})}${renderField({
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  problem: problem?.fields.password,
+  autocomplete: 'current-password',
+  autofocus: hasEmail,
+  beside: html`<a href="${view.forgotten}">Forgotten?</a>`,
+})}<label class="check"><input type="checkbox" name="remember" value="yes"${attribute('checked', view.remember)}> <span>Keep me signed in on this device</span></label>
+${submit('Sign in')}<div class="or">or</div>
+<button class="button plain" name="action" value="send-code" formnovalidate>E-mail me a code</button>
+</form>
+${
+  view.passkey !== undefined &&
+  renderPasskeyForm({
+    action,
+    label: 'Use a passkey',
+    kind: 'get',
+    options: view.passkey,
+    className: 'button plain',
+  })
+}${renderCancel(action)}`,
+  });
+};
+
+/** The way back to the application, which is told that the person did not want to. */
+export const renderCancel = (
+  action: string,
+  label = 'Cancel',
+): Html => html`<div class="links"><form method="post" action="${action}">
+${submit(label, 'action', 'cancel', 'quiet')}</form></div>
+`;
+
+/** The way back to the first step, for whoever is in the wrong account. */
+export const renderRestart = (action: string): Html => html`<div class="links"><form method="post" action="${action}">
+${submit('Use another account', 'action', 'restart', 'quiet')}</form>
+<form method="post" action="${action}">
+${submit('Cancel', 'action', 'cancel', 'quiet')}</form></div>
+`;
