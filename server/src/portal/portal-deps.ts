@@ -1,0 +1,30 @@
+import type { ProjectRole } from '../accounts/index.ts';
+import type { Rule } from '../platform/authorization/rule.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { KeyRing, OneTimeCodes, PasswordHasher, SecretBox } from '../platform/secrets/index.ts';
+import type { Authenticator } from './identity-door.ts';
+
+/** What the portal stands on. */
+export interface PortalDeps {
+  readonly database: Database;
+  readonly box: SecretBox;
+  readonly ring: KeyRing;
+  readonly passwords: PasswordHasher;
+  readonly oneTimeCodes: OneTimeCodes;
+  readonly authenticator: Authenticator;
+  readonly publicUrl: string;
+  readonly now: () => Date;
+}
+
+/** The rules of the portal, made once: callers come with an access token or with a session of the console. */
+export interface PortalRules {
+  readonly anyCaller: Rule;
+  readonly signedInUser: Rule;
+  readonly platformAdministrator: Rule;
+  readonly directoryReader: Rule;
+  projectMember(needs: ProjectRole): Rule;
+}
+
+export interface RouteDeps extends PortalDeps {
+  readonly rules: PortalRules;
+}

@@ -1,0 +1,279 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import { createTestDatabase } from '../../../test/test-database.ts';
+import {
+  accountsConstraintRules,
+  type PlatformRole,
+  preparePassword,
+  registerUser,
+  setPassword,
+  systemTenantId,
+} from '../../accounts/index.ts';
+import {
+  type Database,
+  type DatabaseConnections,
+  inTransaction,
+  type NotificationBus,
+  openDatabase,
+  openNotificationBus,
+} from '../../platform/database/index.ts';
+import { createHttpApp } from '../../platform/http/create-http-app.ts';
+import { createDrain } from '../../platform/http/drain.ts';
+import { createRateLimiter } from '../../platform/http/rate-limit.ts';
+import { registerArea } from '../../platform/http/register-area.ts';
+import { migrateJobs } from '../../platform/jobs/index.ts';
+import { createLogger } from '../../platform/observability/create-logger.ts';
+import {
+  createEncryptionKey,
+  createKeyRing,
+  createOneTimeCodes,
+  createPasswordHasher,
+  createSecretBox,
+  loadArgon2id,
+} from '../../platform/secrets/index.ts';
+import { createPortalArea } from '../create-portal-area.ts';
+import { type Authenticator, openAuthenticator } from '../identity-door.ts';
+import type { PortalDeps } from '../portal-deps.ts';
+
+export const publicUrl = 'http://localhost:4000';
+const acting = { actor: { kind: 'system' } };
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Somebody with an access token of the platform API. */
+export interface Caller {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly email: string;
+  readonly grantId: string;
+  readonly token: string;
+}
+
+export interface AskOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly node?: number;
+}
+
+export interface PortalBench {
+  readonly database: Database;
+  readonly deps: PortalDeps;
+  readonly nodes: readonly PortalNode[];
+  readonly consoleId: string;
+  /** A request to the portal as somebody, or as nobody. */
+  ask(caller: Caller | undefined, method: Method, path: string, options?: AskOptions): Promise<LightMyRequestResponse>;
+  makeTenant(): Promise<string>;
+  makeUser(options?: UserOptions): Promise<Caller>;
+  /** An application that acts for itself. */
+  makeApplication(options?: { roles?: readonly PlatformRole[] }): Promise<Caller>;
+  tokenFor(
+    caller: Pick<Caller, 'id' | 'tenantId'>,
+    claims?: Readonly<Record<string, unknown>>,
+  ): Promise<{ token: string; grantId: string }>;
+  auditOf(targetId: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface UserOptions {
+  readonly tenantId?: string;
+  readonly roles?: readonly PlatformRole[];
+  readonly password?: string;
+}
+
+export interface PortalNode {
+  readonly app: FastifyInstance;
+  readonly authenticator: Authenticator;
+  readonly bus: NotificationBus;
+  readonly databases: DatabaseConnections;
+}
+
+/** The portal on a real database, on as many nodes as asked for; tokens are signed by a key of the database. */
+export const openPortalBench = async (nodeCount = 1): Promise<PortalBench> => {
+  const testDatabase = await createTestDatabase();
+  const { connection } = testDatabase;
+  const connect = () => openDatabase({ connection, poolSize: 6, longPoolSize: 1, onError: () => undefined });
+  const logger = createLogger({ level: 'error', format: 'json' }).child({}, { level: 'silent' });
+  await migrateJobs(connection, logger);
+  const main = connect();
+  const database = main.main;
+  const { apiId, consoleId } = await makePlatform(database);
+  const privateKey = await insertSigningKey(database);
+  const ring = createKeyRing([createEncryptionKey('k1', randomBytes(32))]);
+  const passwords = createPasswordHasher({
+    argon2id: await loadArgon2id(),
+    cost: { memory: 64, passes: 1, parallelism: 1 },
+  });
+
+  const openNode = async (): Promise<PortalNode & { deps: PortalDeps }> => {
+    const databases = connect();
+    const bus = await openNotificationBus(connection, () => undefined);
+    const now = () => new Date();
+    const keyLimiter = createRateLimiter('key', 0, () => 0);
+    const authenticator = openAuthenticator({ database: databases.main, bus, keyLimiter, publicUrl, apiId, now });
+    const deps: PortalDeps = {
+      database: databases.main,
+      box: createSecretBox(ring),
+      ring,
+      passwords,
+      oneTimeCodes: createOneTimeCodes(ring),
+      authenticator,
+      publicUrl,
+      now,
+    };
+    const app = createHttpApp({
+      logger,
+      publicUrl,
+      corsOrigins: [],
+      trustedProxies: [],
+      addressLimiter: createRateLimiter('address', 0, () => 0),
+      constraintRules: accountsConstraintRules,
+      drain: createDrain(),
+      observe: () => undefined,
+    });
+    registerArea(app, createPortalArea(deps), '0', accountsConstraintRules);
+    await app.ready();
+    return { app, authenticator, bus, databases, deps };
+  };
+
+  const nodes: (PortalNode & { deps: PortalDeps })[] = [];
+  for (let number = 0; number < nodeCount; number += 1) nodes.push(await openNode());
+  const [first] = nodes;
+  if (first === undefined) throw new Error('a portal needs a node');
+
+  const sign = async (claims: Readonly<Record<string, unknown>>) =>
+    await new SignJWT({ iss: `${publicUrl}/identity`, aud: apiId, jti: randomUUID(), ...claims })
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'bench' })
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(privateKey);
+
+  const tokenFor: PortalBench['tokenFor'] = async ({ id, tenantId }, claims = {}) => {
+    const grantId = randomBytes(16).toString('base64url');
+    const idHash = createHash('sha256').update(grantId).digest();
+    await sql`INSERT INTO oidc_records (model, id_hash, sealed_payload, account_id, client_id, expires_at)
+      VALUES ('Grant', ${idHash}, 'not read here', ${id}, ${consoleId}, now() + interval '14 days')`.execute(database);
+    const own = { sub: id, azp: consoleId, tid: tenantId, scp: 'user_impersonation', uver: 1, cver: 1, gid: grantId };
+    return { grantId, token: await sign({ ...own, ...claims }) };
+  };
+
+  const makeUser: PortalBench['makeUser'] = async ({ tenantId = systemTenantId, roles = [], password } = {}) => {
+    const email = `${randomUUID()}@example.com`;
+    const { user } = await inTransaction(database, (t) => registerUser(t, acting, { tenantId, person: { email } }));
+    await sql`UPDATE users SET activated_at = now(), activation_deadline = NULL WHERE id = ${user.id}`.execute(
+      database,
+    );
+    for (const role of roles)
+      await database.insertInto('userPlatformRoles').values({ userId: user.id, role }).execute();
+    if (password !== undefined) {
+      const prepared = await preparePassword({ passwords }, { password, owner: { email } });
+      const input = { userId: user.id, scope: { tenantId }, password: prepared };
+      await inTransaction(database, (t) => setPassword(t, acting, input));
+      await sql`UPDATE users SET credentials_version = 1 WHERE id = ${user.id}`.execute(database);
+    }
+    return { id: user.id, tenantId, email, ...(await tokenFor({ id: user.id, tenantId })) };
+  };
+
+  return {
+    database,
+    deps: first.deps,
+    nodes,
+    consoleId,
+    ask: async (caller, method, path, { body, headers = {}, node = 0 } = {}) => {
+      const app = nodes[node]?.app;
+      if (app === undefined) throw new Error(`there is no node ${node}`);
+      return await app.inject({
+        method,
+        url: `/portal/v1${path}`,
+        headers: { ...(caller === undefined ? {} : { authorization: `Bearer ${caller.token}` }), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+    },
+    makeTenant: async () =>
+      (
+        await database
+          .insertInto('tenants')
+          .values({ name: `Tenant ${randomUUID()}` })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    makeUser,
+    makeApplication: async ({ roles = [] } = {}) => {
+      const { applicationId, servicePrincipalId } = await insertApplication(database);
+      for (const role of roles) {
+        await database.insertInto('servicePrincipalPlatformRoles').values({ servicePrincipalId, role }).execute();
+      }
+      const claims = { sub: servicePrincipalId, azp: applicationId, tid: systemTenantId, scp: '', cver: 1 };
+      return { id: applicationId, tenantId: systemTenantId, email: '', grantId: '', token: await sign(claims) };
+    },
+    tokenFor,
+    auditOf: async (targetId) => {
+      const rows = await database
+        .selectFrom('auditLog')
+        .select('action')
+        .where('targetId', '=', targetId)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ action }) => action);
+    },
+    close: async () => {
+      for (const node of nodes) {
+        await node.app.close();
+        node.authenticator.close();
+        await node.bus.close();
+        await node.databases.close();
+      }
+      await main.close();
+      await testDatabase.drop();
+    },
+  };
+};
+
+const insertSigningKey = async (database: Database): Promise<CryptoKey> => {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const publicJwk = JSON.stringify({ ...(await exportJWK(publicKey)), kid: 'bench', alg: 'ES256', use: 'sig' });
+  await database
+    .insertInto('signingKeys')
+    .values({
+      id: 'bench',
+      algorithm: 'ES256',
+      state: 'active',
+      publicJwk,
+      sealedPrivateKey: 'held by the test',
+      activatedAt: sql<Date>`now()`,
+    })
+    .execute();
+  return privateKey;
+};
+
+const makePlatform = async (database: Database): Promise<{ apiId: string; consoleId: string }> => {
+  const shared = { tenantId: systemTenantId, origin: 'builtIn' };
+  const [api, console] = await database
+    .insertInto('applications')
+    .values([
+      { ...shared, name: 'Platform API', clientType: 'None', isApi: true },
+      { ...shared, name: 'Console', clientType: 'Public' },
+    ])
+    .returning('id')
+    .execute();
+  return { apiId: api?.id ?? '', consoleId: console?.id ?? '' };
+};
+
+const insertApplication = async (database: Database) => {
+  const { id: applicationId } = await database
+    .insertInto('applications')
+    .values({
+      tenantId: systemTenantId,
+      name: `Application ${randomUUID()}`,
+      origin: 'workspace',
+      clientType: 'ClientCredential',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: servicePrincipalId } = await database
+    .insertInto('servicePrincipals')
+    .values({ applicationId, tenantId: systemTenantId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { applicationId, servicePrincipalId };
+};
