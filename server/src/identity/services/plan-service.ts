@@ -20,6 +20,7 @@ export const planService = async (
     resource: provisionedService(current?.id ?? null, name, wanted),
     revision: current?.revision ?? null,
     changes,
+    effects: [],
     warnings: findings.warnings,
   };
 };

@@ -73,6 +73,7 @@ test('a service is made as provisioned, read back the same, and planned again wi
     resource: made.resource,
     revision: 1,
     changes: [],
+    effects: [],
     warnings: [],
   });
   expect(await upsert(group, usual)).toMatchObject({ action: 'noChange', revision: 1 });

@@ -54,7 +54,7 @@ export const upsertService = async (
     });
   }
   const resource = provisionedService(stored.id, stored.name, stored.settings);
-  return { action, resource, revision: stored.revision, changes, warnings: findings.warnings };
+  return { action, resource, revision: stored.revision, changes, effects: [], warnings: findings.warnings };
 };
 
 const forgetful = (input: ResourceInput): KnownServices => ({

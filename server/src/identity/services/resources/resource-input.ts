@@ -21,6 +21,8 @@ export interface ResourcePlan<Provisioned> {
   /** By which a plan finds that it is stale; null in the plan of a new resource. */
   readonly revision: number | null;
   readonly changes: readonly FieldChange[];
+  /** What a deployment does besides, although no setting changes: in words, such as that a secret is issued. */
+  readonly effects: readonly string[];
   readonly warnings: readonly Warning[];
 }
 

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { type Acting, userIdOf } from '../../accounts/index.ts';
+import { type AuditEntry, recordAudit } from '../../platform/audit/index.ts';
+import { publish, type Transaction } from '../../platform/database/index.ts';
+import { readRowsForUpdate } from '../services/resources/known-resources.ts';
+import type { ProvisionedResource } from '../services/resources/provisioned-resource.ts';
+import type { ResourceInput, UpsertedResource } from '../services/resources/resource-input.ts';
+import { touchResources, updateResource } from '../services/resources/resource-store.ts';
+import { insertApplication, replaceChangedLists, setPrincipal, updateApplication } from './application-rows.ts';
+import { makeSecret } from './application-secret.ts';
+import { applicationType, holdsSecrets } from './application-settings.ts';
+import { type StoredApplication, selectApplications } from './application-store.ts';
+import { createKnown, type KnownApplications, rememberApplication } from './known-applications.ts';
+import { type ApplicationDeps, type PreparedApplication, prepareApplication } from './prepare-application.ts';
+import { insertSecret, markSecretsRevoked } from './secret-store.ts';
+import { makeSubscription } from './subscription-keys.ts';
+import { syncSubscriptions } from './sync-subscriptions.ts';
+import { provisionedApplication } from './wire/provisioned-application.ts';
+
+/** Makes the application when its name is new in the project, otherwise changes what the template gives (contract A16). */
+export const upsertApplication = async (
+  transaction: Transaction,
+  deps: ApplicationDeps,
+  acting: Acting,
+  input: ResourceInput & { readonly known?: KnownApplications },
+): Promise<UpsertedResource<ProvisionedResource>> => {
+  const known = input.known ?? createKnown(input.group.projectId);
+  if (typeof input.resource.name === 'string') await readRowsForUpdate(transaction, known, [input.resource.name]);
+  const prepared = await prepareApplication(transaction, known, input);
+  const { current, changes, secrets, findings } = prepared;
+  const action = current === undefined ? 'create' : changes.length === 0 ? 'noChange' : 'update';
+  const isUntouched = action === 'noChange' && secrets.effects.length === 0;
+  const stored =
+    current === undefined
+      ? await createApplication(transaction, deps, acting, input, prepared)
+      : isUntouched
+        ? current
+        : await changeApplication(transaction, deps, acting, current, prepared);
+  if (!isUntouched) {
+    known.rows.set(stored.name, rowOf(stored, input));
+    rememberApplication(known, stored);
+    await recordAudit(transaction, ...auditEntries(acting, stored, prepared));
+  }
+  return {
+    action,
+    resource: provisionedApplication(stored, deps.box),
+    revision: stored.revision,
+    changes,
+    effects: secrets.effects,
+    warnings: findings.warnings,
+  };
+};
+
+const rowOf = (stored: StoredApplication, { group }: ResourceInput) => ({
+  id: stored.id,
+  tenantId: stored.tenantId,
+  projectId: group.projectId,
+  resourceGroupId: group.id,
+  name: stored.name,
+  resourceType: applicationType,
+  revision: stored.revision,
+});
+
+const newSecret = ({ box }: ApplicationDeps, acting: Acting, version: number) =>
+  makeSecret(box, { version, description: '', createdBy: userIdOf(acting), expiresAt: null });
+
+const createApplication = async (
+  transaction: Transaction,
+  deps: ApplicationDeps,
+  acting: Acting,
+  { group }: ResourceInput,
+  { name, wanted, secrets }: PreparedApplication,
+): Promise<StoredApplication> => {
+  const id = randomUUID();
+  const { tenantId, projectId } = group;
+  const { sku, tags, locked } = wanted;
+  const secret = secrets.issues ? newSecret(deps, acting, 1) : undefined;
+  const subscriptions = wanted.apiProductSubscriptions.map(({ productId }, position) =>
+    makeSubscription(deps.box, productId, position),
+  );
+  await insertApplication(transaction, {
+    id,
+    tenantId,
+    name,
+    origin: 'project',
+    firstParty: false,
+    settings: wanted,
+    resource: {
+      id,
+      tenantId,
+      projectId,
+      resourceGroupId: group.id,
+      name,
+      resourceType: applicationType,
+      sku,
+      tags,
+      locked,
+    },
+    hasPrincipal: holdsSecrets(wanted.clientType),
+    secret,
+    subscriptions,
+  });
+  return {
+    id,
+    tenantId,
+    projectId,
+    resourceGroupId: group.id,
+    name,
+    revision: 1,
+    disabled: false,
+    settings: wanted,
+    secrets: secret === undefined ? [] : [secret],
+    lastSecretVersion: secret?.version ?? 0,
+    subscriptions: subscriptions.map((subscription, place) => ({
+      id: subscription.id,
+      productId: subscription.productId,
+      productName: wanted.apiProductSubscriptions[place]?.productName ?? '',
+      revoked: false,
+      sealedPrimaryKey: subscription.keys.find(({ slot }) => slot === 'primary')?.sealedKey ?? '',
+    })),
+  };
+};
+
+const changeApplication = async (
+  transaction: Transaction,
+  deps: ApplicationDeps,
+  acting: Acting,
+  current: StoredApplication,
+  prepared: PreparedApplication,
+): Promise<StoredApplication> => {
+  const { wanted, changes, secrets } = prepared;
+  if (changes.length === 0) await touchResources(transaction, [current.id]);
+  else {
+    const isOtherClient = wanted.clientType !== current.settings.clientType;
+    await updateResource(transaction, current.id, wanted);
+    await updateApplication(transaction, current.id, wanted, isOtherClient);
+    await replaceChangedLists(transaction, current.id, current.settings, wanted);
+    if (isOtherClient) await setPrincipal(transaction, current, holdsSecrets(wanted.clientType));
+    await syncSubscriptions(transaction, deps.box, current, wanted.apiProductSubscriptions);
+  }
+  const gone = current.secrets.slice(secrets.keeps).map(({ id }) => id);
+  if (gone.length > 0) await markSecretsRevoked(transaction, current.id, gone);
+  if (secrets.issues) {
+    await insertSecret(transaction, current.id, newSecret(deps, acting, current.lastSecretVersion + 1));
+  }
+  await publish(transaction, 'credential', current.id);
+  const [stored] = await selectApplications(transaction, [current.id]);
+  if (stored === undefined) throw new Error('An application vanished in the transaction that wrote it.');
+  return stored;
+};
+
+const auditEntries = (acting: Acting, stored: StoredApplication, prepared: PreparedApplication): AuditEntry[] => {
+  const { current, changes, secrets } = prepared;
+  const about = {
+    ...acting,
+    target: { kind: 'application', id: stored.id },
+    tenantId: stored.tenantId,
+    projectId: stored.projectId ?? undefined,
+  };
+  const entries: AuditEntry[] = [];
+  const fields = changes.map(({ path }) => path);
+  if (current === undefined) {
+    entries.push({ ...about, action: 'application.created', details: { name: stored.name, fields } });
+  } else if (fields.length > 0) {
+    entries.push({ ...about, action: 'application.changed', details: { name: stored.name, fields } });
+  }
+  for (const { id } of (current?.secrets ?? []).slice(secrets.keeps)) {
+    entries.push({ ...about, action: 'application.secret-revoked', details: { secretId: id, by: 'deployment' } });
+  }
+  if (secrets.issues) {
+    const secretId = stored.secrets[0]?.id;
+    entries.push({ ...about, action: 'application.secret-issued', details: { secretId, by: 'deployment' } });
+  }
+  return entries;
+};
