@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { accountsConstraintRules } from './accounts/index.ts';
 import type { Config } from './config.ts';
+import { applicationConstraintRules } from './identity/applications/index.ts';
+import { createIdentity, type Identity } from './identity/create-identity.ts';
+import { serviceConstraintRules } from './identity/services/index.ts';
 import type { ConstraintRules } from './platform/database/index.ts';
 import type { Area } from './platform/http/area.ts';
 import { createHttpApp } from './platform/http/create-http-app.ts';
@@ -16,6 +19,7 @@ import type { Logger } from './platform/observability/create-logger.ts';
 import { createMetrics } from './platform/observability/metrics.ts';
 import { addDocsPage } from './platform/openapi/docs-page.ts';
 import { portolanVersion } from './platform/settings/version.ts';
+import { createPortalArea } from './portal/create-portal-area.ts';
 import type { Services } from './services.ts';
 
 export interface AppDeps extends Services {
@@ -52,17 +56,50 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     readMetrics: createMetricsReader(metrics.registry),
   });
   addFrontPage(app);
-  const areas = createAreas(deps);
+  const identity = await createIdentity({
+    ...deps,
+    database: databases.main,
+    keyLimiter: createRateLimiter('key', config.keyRateLimit, Date.now),
+    now: () => new Date(),
+    onError: (error) => deps.logger.error({ err: error }, 'The signing keys could not be read again'),
+  });
+  identity.register(app);
+  const areas = createAreas({ ...deps, identity });
   for (const area of areas) registerArea(app, area, portolanVersion, constraintRules);
   if (config.showDocs) addDocsPage(app, areas);
   await app.ready();
   return app;
 };
 
-/** The areas in the order in which the documentation shows them. */
-export const createAreas = (_deps: AppDeps): readonly Area[] => [];
+export interface AreaDeps extends AppDeps {
+  readonly identity: Identity;
+}
 
-const constraintRules: ConstraintRules = { ...accountsConstraintRules };
+/** The areas in the order in which the documentation shows them. */
+export const createAreas = (deps: AreaDeps): readonly Area[] => {
+  const { identity, databases } = deps;
+  const common = {
+    ...identity,
+    database: databases.main,
+    longWork: databases.longWork,
+    bus: deps.bus,
+    blobs: deps.blobs,
+    box: deps.box,
+    secretBox: deps.box,
+    ring: deps.ring,
+    passwords: deps.passwords,
+    mailTransport: deps.mailTransport,
+    publicUrl: deps.publicUrl,
+    now: () => new Date(),
+  };
+  return [createPortalArea(common)];
+};
+
+const constraintRules: ConstraintRules = {
+  ...accountsConstraintRules,
+  ...applicationConstraintRules,
+  ...serviceConstraintRules,
+};
 
 const findUnready = async ({ drain, databases, bus }: AppDeps): Promise<readonly string[]> => {
   if (drain.isDraining()) return ['the server is stopping'];

@@ -242,3 +242,6 @@ export type Config = ValuesOf<typeof settings>;
 
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config =>
   readSettings(settings, environment);
+
+/** The address that links and tokens carry. */
+export const publicUrlOf = (config: Config): string => config.publicUrl ?? `http://localhost:${config.port}`;

@@ -1,7 +1,10 @@
 import { hostname } from 'node:os';
 import { deleteDeadAutomationTokens, deleteExpiredCredentials, deleteUnactivatedUsers } from './accounts/index.ts';
-import type { Config } from './config.ts';
+import { type Config, publicUrlOf } from './config.ts';
 import { auditFolderOf } from './data-folder.ts';
+import { createMailPasswordResetJob, createMailSignInCodeJob } from './identity/pages/index.ts';
+import { deleteExpiredRecords } from './identity/provider/oidc-record-store.ts';
+import { rotateSigningKeys } from './identity/provider/signing-keys.ts';
 import { chainAuditRows, createCheckpointSigner, openCheckpointFile } from './platform/audit/index.ts';
 import type { BlobStore } from './platform/blobs/index.ts';
 import type { DatabaseConnections } from './platform/database/index.ts';
@@ -9,7 +12,7 @@ import { deleteExpiredAnswers } from './platform/idempotency/delete-expired-answ
 import { defineJob, type JobRunnerOptions } from './platform/jobs/index.ts';
 import { createMailWork, type MailTransport } from './platform/mail/index.ts';
 import type { Logger } from './platform/observability/create-logger.ts';
-import type { KeyRing, SecretBox } from './platform/secrets/index.ts';
+import { createOneTimeCodes, type KeyRing, type SecretBox } from './platform/secrets/index.ts';
 
 export interface JobDeps {
   readonly config: Config;
@@ -53,8 +56,25 @@ export const createJobs = (deps: JobDeps): Pick<JobRunnerOptions, 'jobs' | 'cron
     transport: deps.mailTransport,
     from: { address: deps.config.mailFrom, name: 'Portolan' },
   });
+  const keepKeys = defineJob({
+    name: 'identity.rotate-keys',
+    maxAttempts: 3,
+    run: async () => {
+      await rotateSigningKeys({ database: databases.main, box: deps.box });
+      await deleteExpiredRecords(databases.main);
+    },
+  });
+  const pages = { database: databases.main, box: deps.box, publicUrl: publicUrlOf(deps.config), ring: deps.ring };
   return {
-    jobs: [forgetAnswers, sweepBlobs, cleanAccounts, ...mail.jobs],
+    jobs: [
+      createMailPasswordResetJob(pages),
+      createMailSignInCodeJob({ ...pages, oneTimeCodes: createOneTimeCodes(deps.ring) }),
+      keepKeys,
+      forgetAnswers,
+      sweepBlobs,
+      cleanAccounts,
+      ...mail.jobs,
+    ],
     cron: [...mail.cron, { job: forgetAnswers, at: '7 * * * *' }, { job: sweepBlobs, at: '23 3 * * *' }],
     recurring: [{ name: 'audit.chain', everySeconds: 2, run: createAuditChaining(deps) }, ...mail.recurring],
   };

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { ensureFirstAdministrator } from '../accounts/index.ts';
-import type { Config } from '../config.ts';
+import { type Config, publicUrlOf } from '../config.ts';
 import { keyFileOf } from '../data-folder.ts';
+import { ensurePlatformRegistrations } from '../identity/applications/index.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { migrateJobs } from '../platform/jobs/index.ts';
 import { createLogger } from '../platform/observability/create-logger.ts';
@@ -38,6 +39,7 @@ export const prepareInstallation = async (config: Config, steps: Steps): Promise
       await rememberKeys(databases.main, ring);
       const administrator = await steps.run('accounts', async (note) => {
         const deps = { database: databases.main, box: createSecretBox(ring), passwords: await openPasswordHasher() };
+        await ensurePlatformRegistrations({ ...deps, publicUrl: publicUrlOf(config) });
         const made = await ensureFirstAdministrator(deps, { email: config.adminEmail, password: config.adminPassword });
         note(made.created ? `first administrator ${made.email}` : 'ready');
         return made.created ? describeSignIn(made.email, made.generatedPassword) : undefined;

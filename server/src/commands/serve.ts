@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import { type Config, publicUrlOf } from '../config.ts';
 import { createDrain } from '../platform/http/drain.ts';
 import { createLogger } from '../platform/observability/create-logger.ts';
 import { openServices } from '../services.ts';
@@ -19,7 +19,7 @@ export const serve = async (config: Config, connection: pg.ClientConfig): Promis
   const logger = createLogger({ level: config.logLevel, format });
   const drain = createDrain();
   const services = await openServices(config, connection, logger);
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const publicUrl = publicUrlOf(config);
   const app = await createApp({ config, logger, drain, publicUrl, ...services });
   try {
     // The start says itself where it listens, in its own words.

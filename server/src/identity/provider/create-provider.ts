@@ -1,5 +1,5 @@
 import type { JWK } from 'jose';
-import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { type Configuration, errors, type interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { findUser } from '../../accounts/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -18,6 +18,8 @@ export interface ProviderDeps {
   readonly ring: KeyRing;
   readonly issuer: string;
   readonly pages: ProviderPages;
+  /** When people are asked who they are; the standard's own rules unless given. */
+  readonly policy?: interactionPolicy.DefaultPolicy;
 }
 
 /** The pages that the provider itself shows; everything else is ours anyway. */
@@ -107,7 +109,11 @@ const configure = (deps: ProviderDeps, keys: readonly JWK[]): Configuration => (
     token: '/token',
     userinfo: '/userinfo',
   },
-  interactions: { url: (_ctx, interaction) => `/identity/interaction/${interaction.uid}` },
+  interactions: {
+    url: (_ctx, interaction) => `/identity/interaction/${interaction.uid}`,
+    ...(deps.policy === undefined ? {} : { policy: deps.policy }),
+  },
+
   loadExistingGrant: async (ctx) =>
     await grantWithoutAsking(ctx, await clientOf(deps, ctx.oidc.client?.clientId), deps.database),
   extraTokenClaims: async (ctx, token) => await extraClaims(deps, ctx, token),
