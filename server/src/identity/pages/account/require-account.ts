@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../address-of.ts';
 import type { PageDeps } from '../page-deps.ts';
 import { sendElsewhere } from '../send-page.ts';
 import { type AccountSession, openAccount, signInAddress } from './open-account.ts';
@@ -20,6 +21,6 @@ export const withAccount =
     if (account !== undefined && (options.mustBeFresh !== true || account.isFresh)) {
       return await handler(request, reply, account);
     }
-    const page = request.method === 'GET' ? request.url : (options.page ?? request.url);
+    const page = request.method === 'GET' ? addressOf(request) : (options.page ?? addressOf(request));
     return sendElsewhere(reply, signInAddress(deps, page, options.mustBeFresh));
   };

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import { actingOf } from '../acting-of.ts';
+import { addressOf } from '../address-of.ts';
 import { deleteSignInsOfUser } from '../end-sign-ins-store.ts';
 import { mailPasswordResetJob } from '../mail-password-reset-job.ts';
 import { mailSecurityNotice } from '../mails/mail-security-notice.ts';
@@ -25,7 +26,10 @@ export const addForgottenPasswordRoutes = (scope: FastifyInstance, deps: PageDep
 
   scope.get('/forgotten', options, async (request, reply) => {
     const { signIn } = queryOf(request);
-    return sendPage(reply, renderForgottenPassword({ action: request.url, email: undefined, back: backTo(signIn) }));
+    return sendPage(
+      reply,
+      renderForgottenPassword({ action: addressOf(request), email: undefined, back: backTo(signIn) }),
+    );
   });
 
   scope.post('/forgotten', options, async (request, reply) => {
@@ -40,7 +44,7 @@ export const addForgottenPasswordRoutes = (scope: FastifyInstance, deps: PageDep
       return sendPage(reply, renderLinkSent({ email, back }));
     };
     return await answerForm(reply, work, (problem) =>
-      renderForgottenPassword({ action: request.url, email: form.email, back, problem }),
+      renderForgottenPassword({ action: addressOf(request), email: form.email, back, problem }),
     );
   });
 

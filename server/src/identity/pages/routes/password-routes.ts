@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { withAccount } from '../account/require-account.ts';
 import { findReturnUrl } from '../account/return-url.ts';
 import { actingOf } from '../acting-of.ts';
+import { addressOf } from '../address-of.ts';
 import { deleteSignInsOfUser } from '../end-sign-ins-store.ts';
 import { mailSecurityNotice } from '../mails/mail-security-notice.ts';
 import type { PageDeps } from '../page-deps.ts';
@@ -29,7 +30,7 @@ export const addPasswordRoutes = (scope: FastifyInstance, deps: PageDeps): void 
         const text = 'Your account has no password here: you sign in at your own organisation, and change it there.';
         return sendPage(reply, renderMessage({ title: 'No password here', text }));
       }
-      const page = renderChangePassword({ action: request.url, person: user, back: next ?? '/' });
+      const page = renderChangePassword({ action: addressOf(request), person: user, back: next ?? '/' });
       return sendPage(reply, page, { leavesTo: next });
     }),
   );
@@ -61,7 +62,7 @@ export const addPasswordRoutes = (scope: FastifyInstance, deps: PageDeps): void 
       return await answerForm(
         reply,
         work,
-        (problem) => renderChangePassword({ action: request.url, person: user, back: next ?? '/', problem }),
+        (problem) => renderChangePassword({ action: addressOf(request), person: user, back: next ?? '/', problem }),
         { leavesTo: next },
       );
     }),

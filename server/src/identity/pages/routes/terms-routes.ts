@@ -3,6 +3,7 @@ import { findLatestTerms, findMissingTerms, type MissingTerms, type User } from 
 import { withAccount } from '../account/require-account.ts';
 import { findReturnUrl } from '../account/return-url.ts';
 import { actingOf } from '../acting-of.ts';
+import { addressOf } from '../address-of.ts';
 import type { FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
 import type { PageDeps } from '../page-deps.ts';
@@ -28,7 +29,7 @@ export const addTermsRoutes = (scope: FastifyInstance, deps: PageDeps): void => 
   };
   const show = (request: FastifyRequest, missing: MissingTerms, next: string | undefined, problem?: FormProblem) =>
     renderTerms({
-      action: request.url,
+      action: addressOf(request),
       missing,
       decline: html`<div class="links"><a href="${next ?? '/'}">Not now</a></div>`,
       problem,
@@ -58,10 +59,10 @@ export const addTermsRoutes = (scope: FastifyInstance, deps: PageDeps): void => 
     withAccount(deps, {}, async (request, reply, { user }) => {
       const { missing, next } = await open(request, user);
       const [first, ...others] = missing;
-      if (first === undefined) return sendElsewhere(reply, next ?? request.url);
+      if (first === undefined) return sendElsewhere(reply, next ?? addressOf(request));
       const work = async () => {
         await takeTerms(deps, actingOf(request, user.id), { form: formOf(request), user, missing: first });
-        return sendElsewhere(reply, others.length > 0 ? request.url : (next ?? request.url));
+        return sendElsewhere(reply, others.length > 0 ? addressOf(request) : (next ?? addressOf(request)));
       };
       return await answerForm(reply, work, (problem) => show(request, first, next, problem), { leavesTo: next });
     }),
