@@ -23,6 +23,8 @@ export interface PreparedTemplate {
   readonly files: SourceFiles;
   /** SHA-256 of the decoded template, by which history knows it; absent when it could not be decoded. */
   readonly templateHash: Buffer | undefined;
+  /** SHA-256 of both decoded files, by which a plan knows them. */
+  readonly filesHash: Buffer;
 }
 
 type Types = Pick<CheckTools, 'findType' | 'typeNames'>;
@@ -32,6 +34,7 @@ export async function prepareTemplate(encoded: EncodedFiles, types: Types): Prom
   const findings = new Findings();
   const breathe = createBreather();
   const files: Partial<Record<FileName, SourceFile>> = {};
+  const hash = createHash('sha256');
   let templateHash: Buffer | undefined;
   let bytes = 0;
   for (const name of fileNames) {
@@ -42,10 +45,19 @@ export async function prepareTemplate(encoded: EncodedFiles, types: Types): Prom
     }
     files[name] = decoded.file;
     bytes += decoded.bytes.length;
+    hash.update(`${name} ${decoded.bytes.length} `).update(decoded.bytes);
     if (name === 'template') templateHash = createHash('sha256').update(decoded.bytes).digest();
   }
   const noParameters = { values: new Map(), secrets: new Set<string>(), broken: new Set<string>() };
-  const unread = { checked: undefined, scope: new Scope(noParameters, new Budget()), findings, files, templateHash };
+  const filesHash = hash.digest();
+  const unread = {
+    checked: undefined,
+    scope: new Scope(noParameters, new Budget()),
+    findings,
+    files,
+    templateHash,
+    filesHash,
+  };
   if (bytes > templateLimits.bytes) {
     const message = `The two files have more than ${templateLimits.bytes} bytes together.`;
     findings.add({ code: 'template.too-large', message, file: null, path: [] });
@@ -65,5 +77,5 @@ export async function prepareTemplate(encoded: EncodedFiles, types: Types): Prom
   const scope = new Scope(parameters, new Budget());
   evaluateVariables(template.variables, scope, findings);
   const checked = await checkTemplate(template, { scope, findings, breathe, ...types });
-  return { checked, scope, findings, files, templateHash };
+  return { checked, scope, findings, files, templateHash, filesHash };
 }

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Handle, Transaction } from '../../platform/database/index.ts';
+import type { JsonObject } from '../query/index.ts';
+
+/** What a resource looked like when a deployment last named it. */
+export interface Baseline {
+  readonly resourceId: string;
+  readonly revision: number;
+  readonly state: JsonObject;
+}
+
+const atOnce = 500;
+
+export async function upsertBaselines(
+  transaction: Transaction,
+  place: { readonly projectId: string; readonly deploymentId: string },
+  baselines: readonly Baseline[],
+): Promise<void> {
+  for (let start = 0; start < baselines.length; start += atOnce) {
+    const rows = JSON.stringify(baselines.slice(start, start + atOnce));
+    await sql`
+      INSERT INTO deployed_resources (resource_id, project_id, deployment_id, revision, state)
+      SELECT b."resourceId", ${place.projectId}::uuid, ${place.deploymentId}::uuid, b.revision, b.state
+      FROM jsonb_to_recordset(${rows}::jsonb) AS b ("resourceId" uuid, revision integer, state jsonb)
+      ON CONFLICT ON CONSTRAINT deployed_resources_pkey DO UPDATE SET
+        deployment_id = excluded.deployment_id, deployed_at = now(), revision = excluded.revision, state = excluded.state
+    `.execute(transaction);
+  }
+}
+
+/** The revisions that the baselines of these resources show, by id. */
+export async function selectBaselineRevisions(
+  handle: Handle,
+  resourceIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (resourceIds.length === 0) return new Map();
+  const { rows } = await sql<{ resourceId: string; revision: number }>`
+    SELECT resource_id, revision FROM deployed_resources
+    WHERE resource_id = ANY(${[...resourceIds]}::uuid[])`.execute(handle);
+  return new Map(rows.map(({ resourceId, revision }) => [resourceId, revision]));
+}
+
+export interface DeployedResource extends Baseline {
+  readonly name: string;
+  readonly resourceType: string;
+  readonly resourceGroupId: string;
+  readonly resourceGroupName: string;
+  readonly deploymentId: string;
+  readonly deployedAt: Date;
+  readonly currentRevision: number;
+}
+
+/** Resources of a project that a deployment made or named, and whose revision has moved since. */
+export async function selectMovedBaselines(
+  handle: Handle,
+  input: { readonly projectId: string; readonly resourceGroup?: string | undefined },
+): Promise<readonly DeployedResource[]> {
+  const { projectId, resourceGroup } = input;
+  const { rows } = await sql<DeployedResource>`
+    SELECT b.resource_id, b.revision, b.state, b.deployment_id, b.deployed_at, r.name, r.resource_type,
+      r.revision AS current_revision, r.resource_group_id, g.name AS resource_group_name
+    FROM deployed_resources b
+    JOIN resources r ON r.id = b.resource_id
+    JOIN resource_groups g ON g.id = r.resource_group_id
+    WHERE b.project_id = ${projectId} AND b.revision <> r.revision
+      AND ${resourceGroup === undefined ? sql`true` : sql`g.name = ${resourceGroup}`}
+    ORDER BY g.name_key, r.name_key, r.id`.execute(handle);
+  return rows;
+}
+
+export async function countBaselines(handle: Handle, projectId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM deployed_resources WHERE project_id = ${projectId}`.execute(handle);
+  return rows[0]?.count ?? 0;
+}
+
+/** Sets single members of `sections.advanced`: what a deployment changed in a resource that it did not name. */
+export async function patchBaseline(
+  transaction: Transaction,
+  input: { readonly resourceId: string; readonly advanced: JsonObject },
+): Promise<void> {
+  await sql`
+    UPDATE deployed_resources
+    SET state = jsonb_set(state, '{sections,advanced}', (state #> '{sections,advanced}') || ${JSON.stringify(input.advanced)}::jsonb)
+    WHERE resource_id = ${input.resourceId} AND jsonb_typeof(state #> '{sections,advanced}') = 'object'`.execute(
+    transaction,
+  );
+}
+
+/** Of these ids those that have a baseline, with what their resource is. */
+export async function selectBaselined(
+  handle: Handle,
+  resourceIds: readonly string[],
+): Promise<readonly { readonly resourceId: string; readonly projectId: string; readonly resourceType: string }[]> {
+  if (resourceIds.length === 0) return [];
+  const { rows } = await sql<{ resourceId: string; projectId: string; resourceType: string }>`
+    SELECT b.resource_id, b.project_id, r.resource_type
+    FROM deployed_resources b JOIN resources r ON r.id = b.resource_id
+    WHERE b.resource_id = ANY(${[...resourceIds]}::uuid[])`.execute(handle);
+  return rows;
+}

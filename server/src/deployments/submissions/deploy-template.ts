@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { type KnownApplications, lockKnownResources } from '../../identity/applications/index.ts';
+import { ensureResourceGroup, markDeployed } from '../../identity/services/index.ts';
+import { recordAudit } from '../../platform/audit/index.ts';
+import type { Transaction } from '../../platform/database/index.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { DeploymentDeps } from '../deployment-deps.ts';
+import { deploymentRecord } from '../history/deployment-record.ts';
+import { insertDeployment } from '../history/deployment-store.ts';
+import { keepBaselines } from '../history/keep-baselines.ts';
+import { judgePlanId } from '../plan/plan-id.ts';
+import { readPlannedState } from '../plan/read-planned-state.ts';
+import { explainError } from '../run/explain-error.ts';
+import { type AppliedGroup, runTemplate, type TemplateRun } from '../run/run-template.ts';
+import type { CheckedTemplate } from '../template/check-template.ts';
+import type { PreparedTemplate } from '../template/prepare-template.ts';
+import { FailedRun } from './failed-run.ts';
+import { lockProject } from './lock-project.ts';
+import type { OnProgress, Submission, SubmissionResult } from './submission.ts';
+
+/** A submission whose files are right. */
+export interface CheckedSubmission {
+  readonly submission: Submission;
+  readonly prepared: PreparedTemplate;
+  readonly checked: CheckedTemplate;
+  readonly startedAt: Date;
+  readonly onProgress: OnProgress;
+}
+
+/**
+ * Provisions everything in one transaction: all of it or nothing (contract A11). Whatever is thrown here undoes it,
+ * also a kill of the process: there is no other place where anything of it is kept.
+ */
+export async function deployTemplate(
+  transaction: Transaction,
+  deps: DeploymentDeps,
+  input: CheckedSubmission,
+): Promise<SubmissionResult> {
+  const { submission, checked, onProgress } = input;
+  const { projectId } = submission.caller;
+  const deploymentId = randomUUID();
+  await lockProject(transaction, projectId);
+  onProgress({ event: 'started', deploymentId, resources: checked.resources.length });
+  const names = checked.resources.flatMap(({ name }) => (name === undefined ? [] : [name]));
+  const known = await lockKnownResources(transaction, { projectId, names });
+  await refuseStalePlan(transaction, deps, input, known);
+
+  const run = await provision(transaction, deps, input, known);
+  const { group } = run;
+  if (group === undefined || !run.findings.isEmpty) throw new FailedRun(run.findings);
+  await remember(transaction, deps, input, { deploymentId, run, group, known });
+  return { errors: null, values: run.values };
+}
+
+async function provision(
+  transaction: Transaction,
+  deps: DeploymentDeps,
+  { submission, prepared, checked, onProgress }: CheckedSubmission,
+  known: KnownApplications,
+): Promise<TemplateRun> {
+  const { caller, acting } = submission;
+  const project = { id: caller.projectId, tenantId: caller.tenantId };
+  return await runTemplate(
+    {
+      checked,
+      scope: prepared.scope,
+      findType: deps.types.findType,
+      onResource: ({ index, resource, action }) => {
+        const { name, resourceType, id } = resource;
+        onProgress({ event: 'resource', index, name, resourceType, id, action });
+      },
+    },
+    {
+      applyGroup: async (resourceGroup) => await ensureResourceGroup(transaction, acting, { project, resourceGroup }),
+      applyResource: async (type, group, resource) =>
+        await type.provision(transaction, acting, { group, resource, known, through: 'deployment' }),
+      explain: explainError,
+    },
+  );
+}
+
+async function refuseStalePlan(
+  transaction: Transaction,
+  deps: DeploymentDeps,
+  { submission, prepared, checked }: CheckedSubmission,
+  known: KnownApplications,
+): Promise<void> {
+  const { planId, caller } = submission;
+  if (planId === undefined) return;
+  const project = { id: caller.projectId, tenantId: caller.tenantId };
+  const state = await readPlannedState(transaction, { project, filesHash: prepared.filesHash, checked, known });
+  const verdict = judgePlanId(deps.planKey, planId, state);
+  if (verdict === 'fresh') return;
+  const messages = {
+    stale: 'The plan is stale: the resource group or one of its resources has changed since. Plan again.',
+    otherFiles: 'The plan was made for other files. Plan again.',
+    malformed: 'This is not the id of a plan.',
+  };
+  throw new AppError('preconditionFailed', `plan.${verdict === 'stale' ? 'stale' : 'mismatch'}`, messages[verdict], {
+    details: [{ in: 'body', path: '/planId', message: messages[verdict] }],
+  });
+}
+
+/** History, drift and audit: in the transaction of the change, so that there is never one without the other. */
+async function remember(
+  transaction: Transaction,
+  deps: DeploymentDeps,
+  { submission, prepared, startedAt }: CheckedSubmission,
+  done: {
+    readonly deploymentId: string;
+    readonly run: TemplateRun;
+    readonly group: AppliedGroup;
+    readonly known: KnownApplications;
+  },
+): Promise<void> {
+  const { deploymentId, run, group, known } = done;
+  const { resources: applied } = run;
+  const record = deploymentRecord({
+    id: deploymentId,
+    submission,
+    prepared,
+    startedAt,
+    finishedAt: deps.now(),
+    state: 'succeeded',
+    run,
+  });
+  await insertDeployment(transaction, record);
+  await keepBaselines(transaction, { deploymentId, group: group.group, known, applied, findType: deps.types.findType });
+  const resourceIds = applied.flatMap(({ resource }) => (resource.id === null ? [] : [resource.id]));
+  await markDeployed(transaction, { deploymentId, groupId: group.group.id, resourceIds });
+  await recordAudit(transaction, {
+    ...submission.acting,
+    action: 'deployment.succeeded',
+    target: { kind: 'deployment', id: deploymentId },
+    tenantId: record.tenantId,
+    projectId: record.projectId,
+    details: {
+      resourceGroup: record.resourceGroupName,
+      template: record.templateHash.toString('hex'),
+      resources: record.resourceCount,
+      created: record.createdCount,
+      changed: record.changedCount,
+    },
+  });
+}
