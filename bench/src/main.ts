@@ -3,7 +3,7 @@ import { benchmarks } from './benchmarks/index.ts';
 import { appendResult } from './harness/append-result.ts';
 import { type Benchmark, fewestPairs, type RunOptions } from './harness/benchmark.ts';
 import { formatFindings } from './harness/format-findings.ts';
-import { describeMachine } from './harness/machine.ts';
+import { describeMachine, readLoad } from './harness/machine.ts';
 import { readDatabaseVersion, startDatabase } from './programs/start-database.ts';
 import { type CommandLine, readCommandLine } from './read-command-line.ts';
 
@@ -15,6 +15,7 @@ const note = (text: string): void => {
 };
 
 const runOne = async (benchmark: Benchmark, machine: string, line: CommandLine): Promise<void> => {
+  const loadBefore = readLoad();
   const options: RunOptions = { pairs: line.pairs, seconds: line.seconds, note };
   console.log(title(benchmark));
   const table = formatFindings(await benchmark.run(options));
@@ -22,7 +23,8 @@ const runOne = async (benchmark: Benchmark, machine: string, line: CommandLine):
   if (line.pairs < fewestPairs) {
     console.log(`Fewer than ${fewestPairs} pairs: a try, not a result.\n`);
   } else if (line.write) {
-    const settings = `median of ${line.pairs}, turns of ${line.seconds} s`;
+    const load = `load ${loadBefore} before, ${readLoad()} after`;
+    const settings = `median of ${line.pairs}, turns of ${line.seconds} s, ${load}`;
     await appendResult({ command: `npm run bench -- ${benchmark.name}`, date: new Date(), machine, settings, table });
   }
 };

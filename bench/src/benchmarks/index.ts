@@ -4,10 +4,12 @@ import { jmespathDeployment } from './jmespath-deployment.ts';
 import { jmespathLookup } from './jmespath-lookup.ts';
 import { jmespathSuite } from './jmespath-suite.ts';
 import { kernel } from './kernel.ts';
+import { noise } from './noise.ts';
 import { start } from './start.ts';
 
 /** Every benchmark, in the order of `npm run bench -- all`. A new one is one file and one line here. */
 export const benchmarks: readonly Benchmark[] = [
+  noise,
   floors,
   kernel,
   start,

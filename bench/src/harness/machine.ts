@@ -8,6 +8,7 @@ export const describeMachine = (databaseVersion: string | undefined): string =>
     `${platform()} ${arch()}`,
     `Node ${process.versions.node}`,
     ...(databaseVersion === undefined ? [] : [`PostgreSQL ${databaseVersion}`]),
-    // Whoever else worked at the time shows here.
-    `load ${(loadavg()[0] ?? 0).toFixed(1)} before`,
   ].join(', ');
+
+/** How much the machine had to do in the last minute: whoever else works on it shows here. */
+export const readLoad = (): string => (loadavg()[0] ?? 0).toFixed(1);
