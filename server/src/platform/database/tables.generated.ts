@@ -149,6 +149,14 @@ export interface AutomationTokensTable {
   lastUsedAt: Date | null;
 }
 
+export interface ChannelPreferencesTable {
+  userId: string;
+  channelId: string;
+  notificationCenter: Generated<boolean>;
+  email: Generated<boolean>;
+  updatedAt: Generated<Date>;
+}
+
 export interface CompaniesTable {
   id: Generated<string>;
   tenantId: string;
@@ -182,6 +190,48 @@ export interface CompanyMembershipsTable {
   updatedAt: Generated<Date>;
 }
 
+export interface DataContainersTable {
+  serviceId: string;
+  id: string;
+  name: string;
+  nameKey: GeneratedAlways<string>;
+  description: Generated<string>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+}
+
+export interface DeployedResourcesTable {
+  resourceId: string;
+  projectId: string;
+  deploymentId: string;
+  deployedAt: Generated<Date>;
+  revision: number;
+  state: ColumnType<unknown, string, string>;
+}
+
+export interface DeploymentsTable {
+  id: string;
+  projectId: string;
+  tenantId: string;
+  resourceGroupId: string | null;
+  resourceGroupName: string | null;
+  state: string;
+  templateHash: Buffer;
+  automationTokenId: string;
+  automationTokenName: string;
+  externalSubject: string | null;
+  supportCode: string;
+  startedAt: Date;
+  finishedAt: Date;
+  durationMs: number;
+  resourceCount: number;
+  createdCount: Generated<number>;
+  changedCount: Generated<number>;
+  resources: ColumnType<unknown, string | undefined, string>;
+  problems: ColumnType<unknown, string | undefined, string>;
+  warnings: ColumnType<unknown, string | undefined, string>;
+}
+
 export interface EncryptionKeysTable {
   fingerprint: string;
   firstUsedAt: Generated<Date>;
@@ -197,6 +247,19 @@ export interface FederatedIdentitiesTable {
   lastUsedAt: Date | null;
 }
 
+export interface HealthDependenciesTable {
+  id: Generated<string>;
+  name: string;
+  componentType: Generated<string>;
+  url: string | null;
+  serviceId: string | null;
+  critical: Generated<boolean>;
+  weight: Generated<number>;
+  affectedEndpoints: Generated<string[]>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+}
+
 export interface IdempotencyKeysTable {
   scope: string;
   keyHash: Buffer;
@@ -205,6 +268,14 @@ export interface IdempotencyKeysTable {
   sealedAnswer: string | null;
   createdAt: Generated<Date>;
   expiresAt: Date;
+}
+
+export interface InboxMessagesTable {
+  messageId: string;
+  userId: string;
+  important: boolean;
+  deliveredAt: Generated<Date>;
+  readAt: Date | null;
 }
 
 export interface InstallationTable {
@@ -230,6 +301,40 @@ export interface MailsTable {
   createdAt: Generated<Date>;
   retryAt: Generated<Date>;
   finishedAt: Date | null;
+}
+
+export interface MessageChannelsTable {
+  id: Generated<string>;
+  serviceId: string;
+  name: string;
+  nameKey: GeneratedAlways<string>;
+  description: Generated<string>;
+  isDefault: Generated<boolean>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+}
+
+export interface MessageMailsTable {
+  messageId: string;
+  userId: string;
+  createdAt: Generated<Date>;
+  queuedAt: Date | null;
+}
+
+export interface MessagesTable {
+  id: Generated<string>;
+  serviceId: string;
+  channelId: string;
+  kind: string;
+  senderReference: string | null;
+  name: string;
+  content: string;
+  important: boolean;
+  sender: string;
+  sentAt: Generated<Date>;
+  createdAt: Generated<Date>;
+  audienceAfter: string | null;
+  audienceOpen: Generated<boolean>;
 }
 
 export interface OidcRecordsTable {
@@ -463,6 +568,23 @@ export interface SigningKeysTable {
   verifiesUntil: Date | null;
 }
 
+export interface SubscriberBlocksTable {
+  serviceId: string;
+  tenantId: string;
+  firstKey: string;
+  firstUserId: string;
+  subscribers: number;
+}
+
+export interface SubscriberNotesTable {
+  serviceId: string;
+  tenantId: string;
+  id: GeneratedAlways<string>;
+  nameKey: string;
+  userId: string;
+  change: number;
+}
+
 export interface SubscriptionKeysTable {
   subscriptionId: string;
   slot: string;
@@ -470,6 +592,20 @@ export interface SubscriptionKeysTable {
   sealedKey: string;
   createdAt: Generated<Date>;
   lastUsedAt: Date | null;
+}
+
+export interface SubscriptionsTable {
+  serviceId: string;
+  userId: string;
+  tenantId: string;
+  nameKey: string;
+  state: string;
+  stateBeforeError: string | null;
+  accessLevelId: string | null;
+  sku: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+  revision: Generated<number>;
 }
 
 export interface TenantFederationsTable {
@@ -562,6 +698,28 @@ export interface UsersTable {
   revision: Generated<number>;
 }
 
+export interface WidgetsTable {
+  id: Generated<string>;
+  serviceId: string;
+  name: string;
+  nameKey: GeneratedAlways<string>;
+  description: string | null;
+  url: string | null;
+  width: number;
+  height: number;
+  priority: Generated<number>;
+  logoUrl: string | null;
+  pictogramUrl: string | null;
+  type: string | null;
+  showTitle: Generated<boolean>;
+  supportsMobile: Generated<boolean>;
+  sequenceNo: Generated<number>;
+  color: string | null;
+  openInNewTab: Generated<boolean>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+}
+
 export interface Tables {
   actionTokens: ActionTokensTable;
   apiProductSubscriptions: ApiProductSubscriptionsTable;
@@ -576,14 +734,23 @@ export interface Tables {
   auditLog: AuditLogTable;
   auditPending: AuditPendingTable;
   automationTokens: AutomationTokensTable;
+  channelPreferences: ChannelPreferencesTable;
   companies: CompaniesTable;
   companyMemberships: CompanyMembershipsTable;
+  dataContainers: DataContainersTable;
+  deployedResources: DeployedResourcesTable;
+  deployments: DeploymentsTable;
   encryptionKeys: EncryptionKeysTable;
   federatedIdentities: FederatedIdentitiesTable;
+  healthDependencies: HealthDependenciesTable;
   idempotencyKeys: IdempotencyKeysTable;
+  inboxMessages: InboxMessagesTable;
   installation: InstallationTable;
   jobRunners: JobRunnersTable;
   mails: MailsTable;
+  messageChannels: MessageChannelsTable;
+  messageMails: MessageMailsTable;
+  messages: MessagesTable;
   oidcRecords: OidcRecordsTable;
   oneTimeCodes: OneTimeCodesTable;
   passkeys: PasskeysTable;
@@ -603,7 +770,10 @@ export interface Tables {
   services: ServicesTable;
   signInThrottles: SignInThrottlesTable;
   signingKeys: SigningKeysTable;
+  subscriberBlocks: SubscriberBlocksTable;
+  subscriberNotes: SubscriberNotesTable;
   subscriptionKeys: SubscriptionKeysTable;
+  subscriptions: SubscriptionsTable;
   tenantFederations: TenantFederationsTable;
   tenants: TenantsTable;
   termsAcceptances: TermsAcceptancesTable;
@@ -611,4 +781,5 @@ export interface Tables {
   totpCredentials: TotpCredentialsTable;
   userPlatformRoles: UserPlatformRolesTable;
   users: UsersTable;
+  widgets: WidgetsTable;
 }
