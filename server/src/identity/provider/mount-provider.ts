@@ -56,25 +56,26 @@ const prepare = async (request: FastifyRequest, deps: MountDeps): Promise<Incomi
   }
   raw.url = path + url.search;
   raw.originalUrl = `/identity${path}${url.search}`;
+  if (!(request.body instanceof Readable)) return raw;
+  const body = await readBody(request.body);
   const isForm = raw.headers['content-type']?.toLowerCase().startsWith(form) === true;
-  return isScoped && raw.method === 'POST' && isForm ? await rewriteForm(request, raw, deps) : raw;
+  return withBody(raw, isScoped && isForm ? await rewriteForm(raw, body, deps) : body);
 };
 
-const rewriteForm = async (
-  request: FastifyRequest,
-  raw: IncomingMessage,
-  deps: MountDeps,
-): Promise<IncomingMessage> => {
-  const text = await readForm(request.body as Readable);
-  const parameters = new URLSearchParams(text);
-  await rewriteScopes(
-    { parameters, findScopes: deps.findScopes },
-    parameters.get('client_id') ?? clientIdIn(raw.headers.authorization),
-  );
-  const body = Buffer.from(parameters.toString());
+const rewriteForm = async (raw: IncomingMessage, body: Buffer, deps: MountDeps): Promise<Buffer> => {
+  const parameters = new URLSearchParams(body.toString('utf8'));
+  const clientId = parameters.get('client_id') ?? clientIdIn(raw.headers.authorization);
+  await rewriteScopes({ parameters, findScopes: deps.findScopes }, clientId);
+  return Buffer.from(parameters.toString());
+};
+
+/**
+ * The same request with a body that can be read: that of the original has been read by us, under the deadline and the
+ * limits of every other body.
+ */
+const withBody = (raw: IncomingMessage, body: Buffer): IncomingMessage => {
   raw.headers['content-length'] = String(body.length);
   delete raw.headers['transfer-encoding'];
-  // A fresh stream with the rewritten form, in the clothes of the original request.
   const replaced = Object.assign(Readable.from([body]), {
     headers: raw.headers,
     method: raw.method,
@@ -90,16 +91,17 @@ const rewriteForm = async (
   return replaced as unknown as IncomingMessage;
 };
 
-const readForm = async (stream: Readable): Promise<string> => {
+const readBody = async (stream: Readable): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > longestForm)
+    if (length > longestForm) {
       throw new AppError('tooLarge', 'body.too-large', 'The form is larger than this operation accepts.');
+    }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
 
 const clientIdIn = (authorization: string | undefined): string | undefined => {
