@@ -473,6 +473,7 @@ test('neither secrets nor keys stand in the database or the audit log', async ()
     await database.selectFrom('subscriptionKeys').selectAll().execute(),
     await database.selectFrom('auditLog').selectAll().execute(),
   ]);
+  expect(dump).toContain(secrets[0]?.secretStart);
   for (const text of [secrets[0]?.secretText, products[0]?.key]) {
     expect(text).toBeTypeOf('string');
     expect(dump).not.toContain(text);
