@@ -114,6 +114,9 @@ const context = {
   resources: data,
 };
 
+/** Wall time is not what these tests are about: on a busy machine they may take long. */
+const patience = 60_000;
+
 /** A small generator of its own (mulberry32), so that each run sees the same texts. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
@@ -153,7 +156,7 @@ function consistent({ offset, line, column, excerpt, message }: QueryError, text
 }
 
 describe('50,000 mutated queries', () => {
-  test('end in a value or in a typed error that tells its place', () => {
+  test('end in a value or in a typed error that tells its place', { timeout: patience }, () => {
     const random = randomFrom(20_261_115);
     const outcomes = new Map<string, number>();
     const count = (what: string) => outcomes.set(what, (outcomes.get(what) ?? 0) + 1);
@@ -187,13 +190,13 @@ describe('50,000 mutated queries', () => {
     }
   });
 
-  test('any text at all is a program or a typed error', () => {
+  test('any text at all is a program or a typed error', { timeout: patience }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         try {
           compile(text);
         } catch (problem) {
-          expect(problem).toBeInstanceOf(QueryError);
+          if (!(problem instanceof QueryError)) throw problem;
         }
       }),
       { numRuns: 2_000 },
@@ -201,7 +204,7 @@ describe('50,000 mutated queries', () => {
   });
 });
 
-test('searching a text agrees with the built-in search, for needles of any length', () => {
+test('searching a text agrees with the built-in search, for needles of any length', { timeout: patience }, () => {
   const letters = fc.array(fc.constantFrom('a', 'b'), { maxLength: 900 }).map((parts) => parts.join(''));
   const periodic = fc.tuple(fc.constantFrom('a', 'ab', 'aab'), fc.nat(200)).map(([part, times]) => part.repeat(times));
   const needle = fc.oneof(
