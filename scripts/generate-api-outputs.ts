@@ -1,13 +1,13 @@
-import { type AppDeps, createAreas } from '../server/src/app.ts';
+import { type AreaDeps, createAreas } from '../server/src/app.ts';
 import { buildOpenApi } from '../server/src/platform/openapi/build-openapi.ts';
 import { portolanVersion } from '../server/src/platform/settings/version.ts';
 import { type ApiDocument, generateSdk, generateSdkIndex } from './generate-sdk.ts';
 
 /** Areas are only described here, never run: whatever their construction reaches for is there and does nothing. */
-const undescribed: AppDeps = new Proxy(() => undescribed, {
+const undescribed: AreaDeps = new Proxy(() => undescribed, {
   get: (_target, name) => (name === Symbol.toPrimitive ? () => '' : undescribed),
   apply: () => undescribed,
-}) as unknown as AppDeps;
+}) as unknown as AreaDeps;
 
 /** The OpenAPI document of each area, and the part of the SDK that follows from it. */
 export const generateApiOutputs = async (): Promise<{ path: string; text: string }[]> => {

@@ -20,7 +20,7 @@ export const rewriteScopes = async (
     parameters.delete(name, value);
     parameters.append(name, indicatorOf(value));
   }
-  const scope = parameters.get('scope');
+  const scope = dropOfflineAccess(parameters);
   if (scope === null) return;
   const { scopes, apis, wantsDefault } = readScopeTargets(scope);
   if (apis.length === 0) return;
@@ -33,4 +33,17 @@ export const rewriteScopes = async (
       : [];
   parameters.set('scope', [...new Set([...scopes, ...everything.flat()])].join(' '));
   if (parameters.get('scope') === '') parameters.delete('scope');
+};
+
+/**
+ * Some clients name offline_access again whenever they refresh, also where it was not granted; the refresh token in their
+ * hands is all that it could give.
+ */
+const dropOfflineAccess = (parameters: URLSearchParams): string | null => {
+  const scope = parameters.get('scope');
+  if (scope === null || parameters.get('grant_type') !== 'refresh_token') return scope;
+  const rest = scope.split(' ').filter((word) => word !== '' && word !== 'offline_access');
+  if (rest.length === 0) parameters.delete('scope');
+  else parameters.set('scope', rest.join(' '));
+  return parameters.get('scope');
 };
