@@ -1,10 +1,3 @@
-import type { Area } from '../platform/http/area.ts';
-import { problemForm } from '../platform/http/problem-form.ts';
-import type { AnyRoute } from '../platform/http/route.ts';
-import { jsonPlugin } from '../platform/http/wire/json-plugin.ts';
-import { createAuditRoutes } from './audit/audit-routes.ts';
-import { createCompanyMemberRoutes } from './companies/company-member-routes.ts';
-import { createCompanyRoutes } from './companies/company-routes.ts';
 import {
   anyCaller,
   directoryReader,
@@ -12,7 +5,14 @@ import {
   projectMember,
   rememberReply,
   signedInUser,
-} from './identity-door.ts';
+} from '../identity/authenticate/index.ts';
+import type { Area } from '../platform/http/area.ts';
+import { problemForm } from '../platform/http/problem-form.ts';
+import type { AnyRoute } from '../platform/http/route.ts';
+import { jsonPlugin } from '../platform/http/wire/json-plugin.ts';
+import { createAuditRoutes } from './audit/audit-routes.ts';
+import { createCompanyMemberRoutes } from './companies/company-member-routes.ts';
+import { createCompanyRoutes } from './companies/company-routes.ts';
 import { createEmailRoutes } from './me/email-routes.ts';
 import { createFactorRoutes } from './me/factor-routes.ts';
 import { createPasskeyRoutes } from './me/passkey-routes.ts';
@@ -28,6 +28,12 @@ import { createAutomationTokenRoutes } from './projects/automation-token-routes.
 import { createMemberRoutes } from './projects/member-routes.ts';
 import { createProjectRoutes } from './projects/project-routes.ts';
 import { createTrustedIssuerRoutes } from './projects/trusted-issuer-routes.ts';
+import { createApplicationRoutes } from './resources/application-routes.ts';
+import { createGroupRoutes } from './resources/group-routes.ts';
+import { createKeyRoutes } from './resources/key-routes.ts';
+import { createSecretRoutes } from './resources/secret-routes.ts';
+import { createServiceAdministratorRoutes } from './resources/service-administrator-routes.ts';
+import { createServiceRoutes } from './resources/service-routes.ts';
 import { createTenantRoutes } from './tenants/tenant-routes.ts';
 import { createTermsRoutes } from './terms/terms-routes.ts';
 import { createUserActionRoutes } from './users/user-action-routes.ts';
@@ -46,6 +52,12 @@ const routeMakers: readonly ((deps: RouteDeps) => readonly AnyRoute[])[] = [
   createMemberRoutes,
   createAutomationTokenRoutes,
   createTrustedIssuerRoutes,
+  createGroupRoutes,
+  createServiceRoutes,
+  createServiceAdministratorRoutes,
+  createApplicationRoutes,
+  createSecretRoutes,
+  createKeyRoutes,
   createUserRoutes,
   createUserActionRoutes,
   createCompanyRoutes,

@@ -1,8 +1,9 @@
 import type { ProjectRole } from '../accounts/index.ts';
+import type { Authenticator } from '../identity/authenticate/index.ts';
+import type { ServiceDeps } from '../identity/services/index.ts';
 import type { Rule } from '../platform/authorization/rule.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { KeyRing, OneTimeCodes, PasswordHasher, SecretBox } from '../platform/secrets/index.ts';
-import type { Authenticator } from './identity-door.ts';
 
 /** What the portal stands on. */
 export interface PortalDeps {
@@ -14,6 +15,8 @@ export interface PortalDeps {
   readonly authenticator: Authenticator;
   readonly publicUrl: string;
   readonly now: () => Date;
+  /** Who holds an access level is for the directory to say; without it services are not edited here (contract A15). */
+  readonly countSubscribersOfLevel?: ServiceDeps['countSubscribersOfLevel'];
 }
 
 /** The rules of the portal, made once: callers come with an access token or with a session of the console. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/index.ts';
+import { platformScope } from '../applications/platform-registrations.ts';
 import type { CredentialCache } from './credential-cache.ts';
 import { findTokenPrincipal } from './find-token-principal.ts';
 import type { TokenPrincipal } from './principal.ts';
@@ -12,9 +13,6 @@ export interface AccessTokenDeps {
   readonly verifier: TokenVerifier;
   readonly tokens: CredentialCache<TokenPrincipal>;
 }
-
-/** The one scope of the platform API: the application may do there what its user may. */
-export const platformScope = 'user_impersonation';
 
 /** Contract X4: the user or application that an access token of the platform API speaks for. */
 export const authenticateAccessToken = async (

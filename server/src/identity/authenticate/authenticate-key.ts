@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/index.ts';
-import { hashToken, isSubscriptionKey } from '../../platform/secrets/index.ts';
-import type { CredentialCache } from './credential-cache.ts';
+import { isSubscriptionKey } from '../../platform/secrets/index.ts';
+import { findSubscriptionKey } from '../applications/find-subscription-key.ts';
+import { noteKeyUse } from '../applications/subscription-store.ts';
+import type { CredentialCache, Found } from './credential-cache.ts';
 import type { KeyPrincipal } from './principal.ts';
 import { readSubscriptionKey } from './read-subscription-key.ts';
 import { keyInvalid, keyMissing } from './refusals.ts';
-import { noteKeyUse, selectKeyHolder } from './subscription-key-store.ts';
 
 export interface KeyDeps {
   readonly database: Database;
@@ -20,14 +21,19 @@ export const authenticateKey = async (deps: KeyDeps, request: FastifyRequest): P
   const key = readSubscriptionKey(request);
   if (key === undefined) throw keyMissing();
   if (!isSubscriptionKey(key)) throw keyInvalid();
-  const principal = await deps.keys.find(hash('sha256', key, 'base64url'), async () => {
-    const holder = await selectKeyHolder(deps.database, { keyHash: hashToken(key), apiId: deps.apiId });
-    if (holder === undefined) return undefined;
-    if (holder.isUseDue) await noteKeyUse(deps.database, holder);
-    const { subscriptionId, applicationId, tenantId, productId } = holder;
-    const value = { kind: 'subscriptionKey' as const, subscriptionId, applicationId, tenantId };
-    return { value, subjects: [subscriptionId, applicationId, tenantId, productId] };
-  });
+  const principal = await deps.keys.find(hash('sha256', key, 'base64url'), () => findHolder(deps, key));
   if (principal === undefined) throw keyInvalid();
   return principal;
+};
+
+const findHolder = async ({ database, apiId }: KeyDeps, key: string): Promise<Found<KeyPrincipal> | undefined> => {
+  const facts = await findSubscriptionKey(database, key);
+  if (facts === undefined || facts.apiApplicationId !== apiId) return undefined;
+  if (facts.revoked || facts.disabled || facts.tenantDeactivated) return undefined;
+  if (facts.isUseDue) await noteKeyUse(database, facts);
+  const { subscriptionId, applicationId, tenantId, productId } = facts;
+  return {
+    value: { kind: 'subscriptionKey', subscriptionId, applicationId, tenantId },
+    subjects: [subscriptionId, applicationId, tenantId, productId],
+  };
 };

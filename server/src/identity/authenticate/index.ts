@@ -1,4 +1,4 @@
-export { platformScope } from './authenticate-access-token.ts';
+export { rotateSigningKeys } from '../provider/signing-keys.ts';
 export { addConsoleSignIn } from './console/add-console-sign-in.ts';
 export type { ConsoleDeps } from './console/console-deps.ts';
 export { renewConsoleSession } from './console/console-session-store.ts';

@@ -6,9 +6,9 @@ import {
   removeMembership,
   setMembership,
 } from '../../accounts/index.ts';
+import { actingOf, tokenPrincipalOf } from '../../identity/authenticate/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import { actingOf, tokenPrincipalOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { pageOf, pageQuery, readPage, toPage } from '../wire/page.ts';
 import { id, noContent, pathIds } from '../wire/schemas.ts';

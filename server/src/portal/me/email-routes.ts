@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { confirmAddressChange, findUser, requestAddressChange } from '../../accounts/index.ts';
+import { actingOf, userOf } from '../../identity/authenticate/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { countRequest, createRateLimiter, type RateLimiter } from '../../platform/http/rate-limit.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import { queueMail, renderMail } from '../../platform/mail/index.ts';
-import { actingOf, userOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { toUser, userSchema } from '../users/user-schemas.ts';
 import { noContent } from '../wire/schemas.ts';

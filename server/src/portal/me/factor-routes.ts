@@ -1,20 +1,19 @@
 import { Type } from 'typebox';
 import { findUser } from '../../accounts/index.ts';
-import { inTransaction, type Transaction } from '../../platform/database/index.ts';
-import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
+import { actingOf, userOf } from '../../identity/authenticate/index.ts';
 import {
-  actingOf,
   confirmTotp,
   drawQrCode,
   type Factors,
-  mailSecurityNotice,
   readFactors,
   relyingPartyOf,
   removeTotp,
   replaceRecoveryCodes,
   startTotp,
-  userOf,
-} from '../identity-door.ts';
+} from '../../identity/factors/index.ts';
+import { mailSecurityNotice } from '../../identity/pages/index.ts';
+import { inTransaction, type Transaction } from '../../platform/database/index.ts';
+import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { id, noContent, nullable, time } from '../wire/schemas.ts';
 import { ownPassword, type SecurityChange, secure } from './secure-change.ts';

@@ -1,18 +1,17 @@
 import { Type } from 'typebox';
 import { findUser } from '../../accounts/index.ts';
-import { inTransaction } from '../../platform/database/index.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
-import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
+import { actingOf, userOf } from '../../identity/authenticate/index.ts';
 import {
-  actingOf,
   offerPasskeyRegistration,
   passkeyChallenge,
   type RelyingParty,
   registerPasskey,
   relyingPartyOf,
   removePasskey,
-  userOf,
-} from '../identity-door.ts';
+} from '../../identity/factors/index.ts';
+import { inTransaction } from '../../platform/database/index.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { noContent, pathIds, text } from '../wire/schemas.ts';
 import { recoveryCodesSchema, tell } from './factor-routes.ts';

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { changePassword, findUser } from '../../accounts/index.ts';
+import { actingOf, forgetSignIns, renewConsoleSession, userOf } from '../../identity/authenticate/index.ts';
+import { mailSecurityNotice } from '../../identity/pages/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import { actingOf, forgetSignIns, mailSecurityNotice, renewConsoleSession, userOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { noContent } from '../wire/schemas.ts';
 

@@ -8,10 +8,10 @@ import {
   pictureTypes,
   removePicture,
 } from '../../accounts/index.ts';
+import { actingOf, tokenPrincipalOf, userOf } from '../../identity/authenticate/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import { readBytes } from '../../platform/http/wire/read-body.ts';
-import { actingOf, tokenPrincipalOf, userOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { noContent, pathIds } from '../wire/schemas.ts';
 import { scopeOf } from '../wire/tenant-scope.ts';

@@ -7,9 +7,9 @@ import {
   listCompaniesOfUser,
   readPasswordState,
 } from '../../accounts/index.ts';
+import { actingOf, type UserPrincipal, userOf } from '../../identity/authenticate/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import { actingOf, type UserPrincipal, userOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { platformRoleSchema, profileChanges, toUser, userMembers } from '../users/user-schemas.ts';
 import { cutPage, pageOf, pageQuery, readPage } from '../wire/page.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Acting, User } from '../../accounts/index.ts';
-import { actingOf, userOf } from '../identity-door.ts';
+import { actingOf, userOf } from '../../identity/authenticate/index.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { endUserSessions } from '../../accounts/index.ts';
+import { actingOf, endSignIn, forgetSignIns, listSignIns, userOf } from '../../identity/authenticate/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import { actingOf, endSignIn, forgetSignIns, listSignIns, userOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { cutPage, pageOf, pageQuery, readPage } from '../wire/page.ts';
 import { id, noContent, nullable, time } from '../wire/schemas.ts';

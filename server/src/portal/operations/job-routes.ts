@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { actingOf } from '../../identity/authenticate/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
@@ -9,7 +10,6 @@ import {
   readJobCounts,
   retryFailedJob,
 } from '../../platform/jobs/index.ts';
-import { actingOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { pageOf, pageQuery, readPage, toPage } from '../wire/page.ts';
 import { noContent, nullable, time } from '../wire/schemas.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { actingOf } from '../../identity/authenticate/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import { listMails, type MailRecord, mailStates, retryMail } from '../../platform/mail/index.ts';
-import { actingOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { pageOf, pageQuery, readPage, toPage } from '../wire/page.ts';
 import { id, noContent, nullable, pathIds, time } from '../wire/schemas.ts';

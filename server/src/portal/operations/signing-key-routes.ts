@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { actingOf, rotateSigningKeys } from '../../identity/authenticate/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import { actingOf, rotateSigningKeys } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { cutPage, pageOf, pageQuery, readPage } from '../wire/page.ts';
 import { noContent, nullable, time } from '../wire/schemas.ts';

@@ -8,10 +8,10 @@ import {
   removeMember,
   setMember,
 } from '../../accounts/index.ts';
+import { actingOf, openedProjectOf } from '../../identity/authenticate/index.ts';
 import { type Handle, inTransaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import { actingOf, openedProjectOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { cutPage, pageOf, pageQuery, readPage } from '../wire/page.ts';
 import { id, noContent, pathIds, time } from '../wire/schemas.ts';

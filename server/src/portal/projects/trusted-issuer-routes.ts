@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { addTrustedIssuer, listTrustedIssuers, removeTrustedIssuer, type TrustedIssuer } from '../../accounts/index.ts';
+import { actingOf, openedProjectOf } from '../../identity/authenticate/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import { actingOf, openedProjectOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { createOnce } from '../wire/create-once.ts';
 import { cutPage, pageOf, pageQuery, readPage } from '../wire/page.ts';

@@ -7,9 +7,9 @@ import {
   listTenants,
   type Tenant,
 } from '../../accounts/index.ts';
+import { actingOf } from '../../identity/authenticate/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import { actingOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { createOnce } from '../wire/create-once.ts';
 import { pageOf, pageQuery, readPage, toPage } from '../wire/page.ts';

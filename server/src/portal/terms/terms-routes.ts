@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { findLatestTerms, publishTerms, type Terms } from '../../accounts/index.ts';
+import { actingOf } from '../../identity/authenticate/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import { actingOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { createOnce } from '../wire/create-once.ts';
 import { id, idempotencyHeaders, nullable, text, time } from '../wire/schemas.ts';

@@ -11,6 +11,7 @@ import {
   setPassword,
   systemTenantId,
 } from '../../accounts/index.ts';
+import { type Authenticator, openAuthenticator } from '../../identity/authenticate/index.ts';
 import {
   type Database,
   type DatabaseConnections,
@@ -34,7 +35,6 @@ import {
   loadArgon2id,
 } from '../../platform/secrets/index.ts';
 import { createPortalArea } from '../create-portal-area.ts';
-import { type Authenticator, openAuthenticator } from '../identity-door.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 
 export const publicUrl = 'http://localhost:4000';
@@ -120,6 +120,7 @@ export const openPortalBench = async (nodeCount = 1): Promise<PortalBench> => {
       authenticator,
       publicUrl,
       now,
+      countSubscribersOfLevel: async () => 0,
     };
     const app = createHttpApp({
       logger,

@@ -8,8 +8,8 @@ import {
   type TenantScope,
   type User,
 } from '../../accounts/index.ts';
+import { actingOf } from '../../identity/authenticate/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import { actingOf } from '../identity-door.ts';
 import type { userChanges } from './user-schemas.ts';
 
 const settingNames = ['managedAccount', 'accessHubEnabled', 'secondFactorRequired'] as const;

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { inviteUser, type TenantScope, type User } from '../../accounts/index.ts';
+import { actingOf } from '../../identity/authenticate/index.ts';
+import { confirmationUrl, mailInvitation } from '../../identity/pages/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import { actingOf, confirmationUrl, mailInvitation } from '../identity-door.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 
 export interface InviteInput {

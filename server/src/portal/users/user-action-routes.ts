@@ -8,14 +8,15 @@ import {
   requestPasswordReset,
   withdrawPlatformRole,
 } from '../../accounts/index.ts';
+import { actingOf, forgetSignIns, tokenPrincipalOf } from '../../identity/authenticate/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import { actingOf, forgetSignIns, mailPasswordReset, tokenPrincipalOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { id, noContent, nullable, pathIds, text } from '../wire/schemas.ts';
 import { scopeOf } from '../wire/tenant-scope.ts';
 import { invite } from './invite.ts';
+import { mailPasswordLink } from './mail-password-link.ts';
 import { platformRoleSchema, toUser, userSchema } from './user-schemas.ts';
 
 const tag = 'Users';
@@ -119,8 +120,7 @@ export const createUserActionRoutes = (deps: RouteDeps): readonly AnyRoute[] => 
           const message = 'The user has no password here: not activated, deactivated, or managed elsewhere.';
           throw new AppError('conflict', 'user.no-password', message);
         }
-        const { publicUrl } = deps;
-        await mailPasswordReset({ transaction, secretBox: deps.box }, { reset, tenantName: undefined, publicUrl });
+        await mailPasswordLink(deps, transaction, reset);
       });
     },
   }),

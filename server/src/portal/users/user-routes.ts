@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { countUsers, deleteUser, findUser, listPlatformRoles, listUsers, registerUser } from '../../accounts/index.ts';
+import { actingOf, tokenPrincipalOf } from '../../identity/authenticate/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import { actingOf, tokenPrincipalOf } from '../identity-door.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { createOnce } from '../wire/create-once.ts';
 import { pageOf, pageQuery, readPage, toPage } from '../wire/page.ts';

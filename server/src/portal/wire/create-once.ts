@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actingOf } from '../../identity/authenticate/index.ts';
 import { inTransaction, type Transaction } from '../../platform/database/index.ts';
 import { answerOnce } from '../../platform/idempotency/answer-once.ts';
-import { actingOf } from '../identity-door.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 
 export interface CreationInput {

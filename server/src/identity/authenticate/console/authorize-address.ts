@@ -1,6 +1,6 @@
+import { platformScope } from '../../applications/platform-registrations.ts';
 import { indicatorOf } from '../../provider/api-indicator.ts';
 import { issuerOf } from '../../provider/create-identity-provider.ts';
-import { platformScope } from '../authenticate-access-token.ts';
 import { callbackAddress } from './console-deps.ts';
 import { challengeOf, type SignInAttempt } from './sign-in-attempt.ts';
 
