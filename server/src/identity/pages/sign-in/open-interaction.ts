@@ -27,7 +27,7 @@ export const signInEnded = (): AppError =>
   new AppError(
     'invalid',
     'sign-in.ended',
-    'This sign-in has ended: it took too long, or it was finished or started again in another window. Go back to the application and start again. Cookies must be allowed for this site.',
+    'It took too long, or it was finished or started again in another window. Go back to the application and start again. Cookies must be allowed for this site.',
   );
 
 /** The interaction of the cookie, which must be the one of the address. */
