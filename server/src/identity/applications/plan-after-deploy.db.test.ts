@@ -47,16 +47,20 @@ const serviceRecipe: fc.Arbitrary<Recipe> = fc
       orNull(fc.uniqueArray(level, { selector: (one) => one.accessLevelName.toLowerCase(), maxLength: 4 })),
     ),
     parent: fc.option(fc.nat(), { nil: null }),
+    adopts: fc.boolean(),
+    // Templates usually say null and [] where they mean nothing.
     habit: fc.boolean(),
   })
   .map((chosen) => (before) => {
     const services = idsOf(before, 'platform.service');
     const parent = chosen.parent === null ? undefined : services[chosen.parent % Math.max(services.length, 1)];
     // A later service adopts one that has no parent yet, the way a template lists children.
+    const adopted = before.flatMap(({ sections }) => (sections.advanced.childServiceIds ?? []) as string[]);
     const orphan = before.find(
-      ({ id, sections }) => services.includes(id) && sections.advanced.parentServiceId === null && id !== parent,
+      ({ id, sections }) =>
+        services.includes(id) && sections.advanced.parentServiceId === null && !adopted.includes(id ?? ''),
     );
-    const children = chosen.habit ? [] : orphan === undefined || parent !== undefined ? undefined : [orphan.id];
+    const children = chosen.adopts && parent === undefined && orphan !== undefined ? [orphan.id] : undefined;
     const { locked, description, serviceUrl, tags, visible, subscriberLimit } = chosen;
     const accessLevels = { useAccessLevels: (chosen.levels ?? []).length > 0, accessLevels: chosen.levels };
     return given({
@@ -67,7 +71,7 @@ const serviceRecipe: fc.Arbitrary<Recipe> = fc
         properties: { description, serviceUrl, tags, visible },
         advanced: {
           parentServiceId: parent ?? (chosen.habit ? null : undefined),
-          childServiceIds: children,
+          childServiceIds: children ?? (chosen.habit ? [] : undefined),
           passwordPolicy: chosen.policy,
           subscriberLimit,
           accessLevels: chosen.levels === undefined ? undefined : accessLevels,
