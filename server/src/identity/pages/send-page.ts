@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { statusOfKind } from '../../platform/errors/status-of-kind.ts';
 import { type FormProblem, formProblemOf } from './html/form-problem.ts';
 import type { Html } from './html/html.ts';
-import { pagePolicy } from './html/page-policy.ts';
+import { pagePolicy, providerPolicy } from './html/page-policy.ts';
 
 export interface SendOptions {
   readonly status?: number;
@@ -11,15 +11,24 @@ export interface SendOptions {
   readonly leavesTo?: string | undefined;
 }
 
-/** Headers that all pages share, also those that the provider itself shows. */
-export const pageHeaders = (leavesTo?: string | undefined): Readonly<Record<string, string>> => ({
-  'content-security-policy': pagePolicy(leavesTo),
-  'cache-control': 'no-store',
+const shared = {
   // Browsers send the origin of a form only where the referrer may be sent; to other sites it never is.
   'referrer-policy': 'same-origin',
   // Applications open the sign-in in a window of their own and wait for it to call back.
   'cross-origin-opener-policy': 'unsafe-none',
+} as const;
+
+export const pageHeaders = (leavesTo?: string | undefined): Readonly<Record<string, string>> => ({
+  ...shared,
+  'content-security-policy': pagePolicy(leavesTo),
+  'cache-control': 'no-store',
 });
+
+/** For everything that the provider answers by itself: its redirects are part of the same windows. */
+export const providerHeaders: Readonly<Record<string, string>> = {
+  ...shared,
+  'content-security-policy': providerPolicy,
+};
 
 export const sendPage = (reply: FastifyReply, page: Html, options: SendOptions = {}): FastifyReply =>
   reply

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagePolicy } from './page-policy.ts';
+import { pagePolicy, providerPolicy } from './page-policy.ts';
 
 const formAction = (leavesTo?: string) => /form-action ([^;]*)/.exec(pagePolicy(leavesTo))?.[1];
 
@@ -22,5 +22,11 @@ test('an address cannot smuggle a directive in', () => {
 });
 
 test.each(["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])('%s', (directive) => {
-  expect(pagePolicy()).toContain(directive);
+  expect(pagePolicy().split('; ')).toContain(directive);
+  expect(providerPolicy.split('; ')).toContain(directive);
+});
+
+test('the provider posts forms to applications', () => {
+  expect(providerPolicy).not.toContain('form-action');
+  expect(providerPolicy).toContain('script-src ');
 });

@@ -7,15 +7,16 @@
  * origin where it has one.
  */
 export const pagePolicy = (leavesTo?: string | undefined): string =>
-  [
-    "default-src 'none'",
-    "style-src 'self'",
-    "script-src 'self'",
-    "img-src 'self'",
-    `form-action ${["'self'", ...destinations(leavesTo)].join(' ')}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  `${shared}; form-action ${["'self'", ...destinations(leavesTo)].join(' ')}`;
+
+const shared =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * The same for what the provider itself answers. It posts forms to wherever an application registered (`form_post`), and
+ * adds the hash of the script that does so to `script-src` by itself.
+ */
+export const providerPolicy = shared;
 
 const destinations = (address: string | undefined): string[] => {
   const url = address === undefined ? null : URL.parse(address);
