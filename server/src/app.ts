@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { accountsConstraintRules } from './accounts/index.ts';
 import type { Config } from './config.ts';
+import { createDeploymentsArea } from './deployments/index.ts';
 import { applicationConstraintRules } from './identity/applications/index.ts';
 import { createIdentity, type Identity } from './identity/create-identity.ts';
 import { serviceConstraintRules } from './identity/services/index.ts';
@@ -92,8 +93,18 @@ export const createAreas = (deps: AreaDeps): readonly Area[] => {
     publicUrl: deps.publicUrl,
     now: () => new Date(),
   };
-  return [createPortalArea(common)];
+  const deployments = {
+    ...common,
+    deploymentSlots: deps.config.longPoolSize,
+    allowPrivateIssuers: deps.config.allowPrivateIssuers,
+    countSubscribersOfLevel: nobodySubscribes,
+    onError: (error: unknown) => deps.logger.error({ err: error }, 'A deployment could not be written down'),
+  };
+  return [createDeploymentsArea(deployments), createPortalArea(common)];
 };
+
+/** There are no subscriptions before the services API. */
+const nobodySubscribes = async (): Promise<number> => 0;
 
 const constraintRules: ConstraintRules = {
   ...accountsConstraintRules,

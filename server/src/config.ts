@@ -206,6 +206,16 @@ export const settings = {
     },
     readInteger(0, 10_000_000),
   ),
+  allowPrivateIssuers: setting(
+    {
+      variable: 'PORTOLAN_PRIVATE_ISSUERS',
+      describes:
+        'Whether identity issuers that a project trusts may stand in private networks and be asked without TLS.',
+      fallback: 'false',
+      example: 'true',
+    },
+    readBoolean,
+  ),
   drainSeconds: setting(
     {
       variable: 'PORTOLAN_DRAIN_SECONDS',

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { deleteDeadAutomationTokens, deleteExpiredCredentials, deleteUnactivatedUsers } from './accounts/index.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { auditFolderOf } from './data-folder.ts';
+import { defaultRetention, pruneDeployments } from './deployments/index.ts';
 import { createMailPasswordResetJob, createMailSignInCodeJob } from './identity/pages/index.ts';
 import { deleteExpiredRecords } from './identity/provider/oidc-record-store.ts';
 import { rotateSigningKeys } from './identity/provider/signing-keys.ts';
@@ -64,12 +65,20 @@ export const createJobs = (deps: JobDeps): Pick<JobRunnerOptions, 'jobs' | 'cron
       await deleteExpiredRecords(databases.main);
     },
   });
+  const prune = defineJob({
+    name: 'deployments.prune',
+    maxAttempts: 3,
+    run: async () => {
+      await pruneDeployments({ database: databases.longWork }, defaultRetention);
+    },
+  });
   const pages = { database: databases.main, box: deps.box, publicUrl: publicUrlOf(deps.config), ring: deps.ring };
   return {
     jobs: [
       createMailPasswordResetJob(pages),
       createMailSignInCodeJob({ ...pages, oneTimeCodes: createOneTimeCodes(deps.ring) }),
       keepKeys,
+      prune,
       forgetAnswers,
       sweepBlobs,
       cleanAccounts,
