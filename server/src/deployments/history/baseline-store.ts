@@ -9,25 +9,6 @@ export interface Baseline {
   readonly state: JsonObject;
 }
 
-const atOnce = 500;
-
-export async function upsertBaselines(
-  transaction: Transaction,
-  place: { readonly projectId: string; readonly deploymentId: string },
-  baselines: readonly Baseline[],
-): Promise<void> {
-  for (let start = 0; start < baselines.length; start += atOnce) {
-    const rows = JSON.stringify(baselines.slice(start, start + atOnce));
-    await sql`
-      INSERT INTO deployed_resources (resource_id, project_id, deployment_id, revision, state)
-      SELECT b."resourceId", ${place.projectId}::uuid, ${place.deploymentId}::uuid, b.revision, b.state
-      FROM jsonb_to_recordset(${rows}::jsonb) AS b ("resourceId" uuid, revision integer, state jsonb)
-      ON CONFLICT ON CONSTRAINT deployed_resources_pkey DO UPDATE SET
-        deployment_id = excluded.deployment_id, deployed_at = now(), revision = excluded.revision, state = excluded.state
-    `.execute(transaction);
-  }
-}
-
 /** The revisions that the baselines of these resources show, by id. */
 export async function selectBaselineRevisions(
   handle: Handle,

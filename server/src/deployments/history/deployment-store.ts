@@ -1,21 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/database/index.ts';
+import type { Baseline } from './baseline-store.ts';
 import type { Deployment, DeploymentDetails, DeploymentState } from './deployment.ts';
 
 const columns = sql`id, project_id, tenant_id, resource_group_id, resource_group_name, state, template_hash,
   automation_token_id, automation_token_name, external_subject, support_code, started_at, finished_at, duration_ms,
   resource_count, created_count, changed_count`;
 
-export async function insertDeployment(handle: Handle, deployment: DeploymentDetails): Promise<void> {
+/** What else is kept of a submission that succeeded. */
+export interface KeptState {
+  readonly baselines: readonly Baseline[];
+  /** Ids of all resources that the template names. */
+  readonly named: readonly string[];
+}
+
+const nothingElse: KeptState = { baselines: [], named: [] };
+
+/** Everything in one way to the database, however many resources there are. */
+export async function keepDeployment(
+  handle: Handle,
+  deployment: DeploymentDetails,
+  { baselines, named }: KeptState = nothingElse,
+): Promise<void> {
   const { resources, problems, warnings, templateHash, ...fields } = deployment;
-  await sql`
-    INSERT INTO deployments (${columns}, resources, problems, warnings)
-    VALUES (${fields.id}, ${fields.projectId}, ${fields.tenantId}, ${fields.resourceGroupId},
-      ${fields.resourceGroupName}, ${fields.state}, ${templateHash}, ${fields.automationTokenId},
-      ${fields.automationTokenName}, ${fields.externalSubject}, ${fields.supportCode}, ${fields.startedAt},
-      ${fields.finishedAt}, ${fields.durationMs}, ${fields.resourceCount}, ${fields.createdCount},
-      ${fields.changedCount}, ${JSON.stringify(resources)}, ${JSON.stringify(problems)}, ${JSON.stringify(warnings)})
-  `.execute(handle);
+  await sql`SELECT keep_deployment(${JSON.stringify(fields)}::jsonb, ${templateHash}, ${JSON.stringify(resources)}::jsonb,
+    ${JSON.stringify(problems)}::jsonb, ${JSON.stringify(warnings)}::jsonb, ${JSON.stringify(baselines)}::jsonb,
+    ${[...named]}::uuid[])`.execute(handle);
 }
 
 export interface DeploymentFilter {

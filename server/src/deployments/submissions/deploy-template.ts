@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type KnownApplications, lockKnownResources } from '../../identity/applications/index.ts';
-import { ensureResourceGroup, markDeployed } from '../../identity/services/index.ts';
+import { ensureResourceGroup } from '../../identity/services/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { DeploymentDeps } from '../deployment-deps.ts';
 import { deploymentRecord } from '../history/deployment-record.ts';
-import { insertDeployment } from '../history/deployment-store.ts';
-import { keepBaselines } from '../history/keep-baselines.ts';
+import { keepDeployment } from '../history/deployment-store.ts';
+import { findBaselines } from '../history/find-baselines.ts';
 import { judgePlanId } from '../plan/plan-id.ts';
 import { readPlannedState } from '../plan/read-planned-state.ts';
 import { explainError } from '../run/explain-error.ts';
@@ -124,10 +124,10 @@ async function remember(
     state: 'succeeded',
     run,
   });
-  await insertDeployment(transaction, record);
-  await keepBaselines(transaction, { deploymentId, group: group.group, known, applied, findType: deps.types.findType });
-  const resourceIds = applied.flatMap(({ resource }) => (resource.id === null ? [] : [resource.id]));
-  await markDeployed(transaction, { deploymentId, groupId: group.group.id, resourceIds });
+  const { findType } = deps.types;
+  const baselines = await findBaselines(transaction, { group: group.group, known, applied, findType });
+  const named = applied.flatMap(({ resource }) => (resource.id === null ? [] : [resource.id]));
+  await keepDeployment(transaction, record, { baselines, named });
   await recordAudit(transaction, {
     ...submission.acting,
     action: 'deployment.succeeded',

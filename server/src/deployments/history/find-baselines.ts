@@ -4,16 +4,9 @@ import type { Transaction } from '../../platform/database/index.ts';
 import type { JsonObject, JsonValue } from '../query/index.ts';
 import type { ResourceType } from '../resource-types/resource-type.ts';
 import type { AppliedResource, RunGroup } from '../run/run-template.ts';
-import {
-  type Baseline,
-  patchBaseline,
-  selectBaselined,
-  selectBaselineRevisions,
-  upsertBaselines,
-} from './baseline-store.ts';
+import { type Baseline, patchBaseline, selectBaselined, selectBaselineRevisions } from './baseline-store.ts';
 
 export interface BaselineInput {
-  readonly deploymentId: string;
   readonly group: RunGroup;
   readonly known: KnownApplications;
   readonly applied: readonly AppliedResource[];
@@ -21,11 +14,11 @@ export interface BaselineInput {
 }
 
 /**
- * Keeps what the resources of a deployment look like at its end, so that drift can tell what was edited since
- * (contract A20). What did not move since its baseline was kept is not written again.
+ * What the resources of a deployment look like at its end, so that drift can tell what was edited since (contract A20).
+ * What did not move since its baseline was kept is not written again.
  */
-export async function keepBaselines(transaction: Transaction, input: BaselineInput): Promise<void> {
-  const { deploymentId, group, applied } = input;
+export async function findBaselines(transaction: Transaction, input: BaselineInput): Promise<readonly Baseline[]> {
+  const { applied } = input;
   const moved = movedIds(applied);
   const settled = new Map<string, Baseline>();
   for (const resource of applied) {
@@ -34,15 +27,11 @@ export async function keepBaselines(transaction: Transaction, input: BaselineInp
     const state = resource.type.withoutSecrets(final.resource as unknown as JsonObject);
     if (id !== null) settled.set(id, { resourceId: id, revision: final.revision ?? 0, state });
   }
+  const others = [...moved].filter((id) => !settled.has(id));
+  if (others.length > 0) await patchOthers(transaction, input, others);
   const idle = applied.filter(({ action }) => action === 'noChange').map(({ resource }) => resource.id ?? '');
   const kept = await selectBaselineRevisions(transaction, idle);
-  const due = [...settled.values()].filter(({ resourceId, revision }) => kept.get(resourceId) !== revision);
-  await upsertBaselines(transaction, { projectId: group.projectId, deploymentId }, due);
-  await patchOthers(
-    transaction,
-    input,
-    [...moved].filter((id) => !settled.has(id)),
-  );
+  return [...settled.values()].filter(({ resourceId, revision }) => kept.get(resourceId) !== revision);
 }
 
 /** Resources that a change of another one shows in: both sides of a tree, for instance. */
