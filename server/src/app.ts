@@ -80,7 +80,8 @@ export interface AreaDeps extends AppDeps {
 export const createAreas = (deps: AreaDeps): readonly Area[] => {
   const { identity, databases } = deps;
   const common = {
-    ...identity,
+    authenticator: identity.authenticator,
+    oneTimeCodes: identity.oneTimeCodes,
     database: databases.main,
     longWork: databases.longWork,
     bus: deps.bus,

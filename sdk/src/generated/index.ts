@@ -1,2 +1,3 @@
 // Made by `npm run generate` from the OpenAPI document. Do not edit.
-export {};
+export * as deployments from './deployments.ts';
+export * as portal from './portal.ts';

@@ -574,6 +574,7 @@ export interface SubscriberBlocksTable {
   firstKey: string;
   firstUserId: string;
   subscribers: number;
+  preceding: Generated<number>;
 }
 
 export interface SubscriberNotesTable {
