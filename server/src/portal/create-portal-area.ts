@@ -95,7 +95,12 @@ export const createPortalArea = (deps: PortalDeps): Area => {
           bearerFormat: 'JWT',
           description: 'A token of the platform API.',
         },
-        consoleSession: { type: 'apiKey', in: 'cookie', name: deps.authenticator.sessionCookie.name },
+        consoleSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-portolan_console',
+          description: 'A session of the console; without the prefix where the server has no TLS.',
+        },
       },
       alternatives: [['accessToken'], ['consoleSession']],
     },

@@ -151,7 +151,10 @@ describe('the own sessions', () => {
     const list = await bench.ask(me, 'GET', '/me/sessions');
     expect(list.json().totalCount).toBe(2);
     const foreign = list.json().result.find(({ current }: { current: boolean }) => !current);
-    expect(foreign).toMatchObject({ kind: 'application', applications: [{ id: bench.consoleId, name: 'Console' }] });
+    expect(foreign).toMatchObject({
+      kind: 'application',
+      applications: [{ id: bench.consoleId, name: 'Portolan Console' }],
+    });
     const stranger = await bench.makeUser();
     expect((await bench.ask(stranger, 'DELETE', `/me/sessions/${foreign.id}`)).statusCode).toBe(404);
     expect((await bench.ask(me, 'DELETE', '/me/sessions/nonsense')).statusCode).toBe(400);
@@ -209,7 +212,7 @@ describe('the second factor', () => {
 describe('with a session of the console', () => {
   /** A session row, as /auth/callback makes it. */
   const openSession = async (me: Caller): Promise<Record<string, string>> => {
-    const token = issueToken('ptl_cs');
+    const token = issueToken('ptl_ses');
     const claims = {
       subject: me.id,
       applicationId: bench.consoleId,

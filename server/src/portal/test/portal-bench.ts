@@ -11,6 +11,7 @@ import {
   setPassword,
   systemTenantId,
 } from '../../accounts/index.ts';
+import { ensurePlatformRegistrations } from '../../identity/applications/index.ts';
 import { type Authenticator, openAuthenticator } from '../../identity/authenticate/index.ts';
 import {
   type Database,
@@ -97,9 +98,10 @@ export const openPortalBench = async (nodeCount = 1): Promise<PortalBench> => {
   await migrateJobs(connection, logger);
   const main = connect();
   const database = main.main;
-  const { apiId, consoleId } = await makePlatform(database);
   const privateKey = await insertSigningKey(database);
   const ring = createKeyRing([createEncryptionKey('k1', randomBytes(32))]);
+  const registrations = await ensurePlatformRegistrations({ database, box: createSecretBox(ring), publicUrl });
+  const { platformApiId: apiId, consoleClientId: consoleId } = registrations;
   const passwords = createPasswordHasher({
     argon2id: await loadArgon2id(),
     cost: { memory: 64, passes: 1, parallelism: 1 },
@@ -245,19 +247,6 @@ const insertSigningKey = async (database: Database): Promise<CryptoKey> => {
     })
     .execute();
   return privateKey;
-};
-
-const makePlatform = async (database: Database): Promise<{ apiId: string; consoleId: string }> => {
-  const shared = { tenantId: systemTenantId, origin: 'builtIn' };
-  const [api, console] = await database
-    .insertInto('applications')
-    .values([
-      { ...shared, name: 'Platform API', clientType: 'None', isApi: true },
-      { ...shared, name: 'Console', clientType: 'Public' },
-    ])
-    .returning('id')
-    .execute();
-  return { apiId: api?.id ?? '', consoleId: console?.id ?? '' };
 };
 
 const insertApplication = async (database: Database) => {

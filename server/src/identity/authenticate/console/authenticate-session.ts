@@ -17,8 +17,8 @@ export interface SessionDeps {
   readonly publicUrl: string;
 }
 
-/** What the cookie holds: `ptl_cs_...`, of which the database knows only the hash. */
-export const consoleTokenPrefix = 'ptl_cs';
+/** What the cookie holds: `ptl_ses_...`, of which the database knows only the hash. */
+export const consoleTokenPrefix = 'ptl_ses';
 
 /** The person who is signed in at the console; undefined when the request has no such cookie. */
 export const authenticateSession = async (

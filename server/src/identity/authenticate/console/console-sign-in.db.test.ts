@@ -181,13 +181,13 @@ describe('signing in at the console', () => {
     const browser = open();
     await browser.signIn();
     const cookie = browser.jar.get('portolan_console') ?? '';
-    expect(cookie).toMatch(/^ptl_cs_[0-9A-Za-z]{46}$/);
+    expect(cookie).toMatch(/^ptl_ses_[0-9A-Za-z]{46}$/);
     expect([...browser.jar.keys()]).not.toContain('portolan_sign_in');
     const rows = await sql<{
       text: string;
     }>`SELECT r::text AS text FROM oidc_records r WHERE model = 'ConsoleSession'`.execute(bench.database);
     expect(rows.rows.length).toBeGreaterThan(0);
-    for (const { text } of rows.rows) expect(text).not.toMatch(/ptl_cs_|eyJ/);
+    for (const { text } of rows.rows) expect(text).not.toMatch(/ptl_ses_|eyJ/);
   });
 
   test('the cookie is out of reach of scripts and other sites', async () => {
@@ -284,7 +284,7 @@ describe('with a session', () => {
 
   test.each([
     ['nonsense', 'nonsense'],
-    ['a token of the right form', `ptl_cs_${'0'.repeat(46)}`],
+    ['a token of the right form', `ptl_ses_${'0'.repeat(46)}`],
   ])('%s in the cookie is refused', async (_, value) => {
     const browser = open();
     browser.jar.set('portolan_console', value);
