@@ -46,6 +46,7 @@ export const takeEmailCode = async (
   };
 };
 
+/** Known and unknown write one audit row each, so that neither has less to do at the end of its transaction. */
 const useCode = async (
   deps: PageDeps,
   acting: Acting,
@@ -54,16 +55,16 @@ const useCode = async (
 ): Promise<boolean> =>
   await inTransaction(deps.database, async (transaction) => {
     const used = await useOneTimeCode({ ...deps, transaction }, { userId, purpose: 'signIn', code: input.code });
-    if (user === undefined || used?.context.interaction !== input.interaction) return false;
-    await forgiveSignInTries(transaction, input);
+    const isRight = user !== undefined && used?.context.interaction === input.interaction;
+    if (isRight) await forgiveSignInTries(transaction, input);
     await recordAudit(transaction, {
       ...acting,
-      action: 'user.code-accepted',
-      target: { kind: 'user', id: userId },
-      tenantId: user.tenantId,
+      action: isRight ? 'user.code-accepted' : 'user.code-refused',
+      target: { kind: 'user', id: user?.id },
+      tenantId: user?.tenantId,
       details: { purpose: 'signIn' },
     });
-    return true;
+    return isRight;
   });
 
 const wrong = (): AppError => {
