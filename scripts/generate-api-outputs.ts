@@ -5,11 +5,7 @@ import { type ApiDocument, generateSdk, generateSdkIndex } from './generate-sdk.
 
 /** Areas are only described here, never run: whatever their construction reaches for is there and does nothing. */
 const undescribed: AreaDeps = new Proxy(() => undescribed, {
-  get: (_target, name) => {
-    if (name === Symbol.toPrimitive) return () => '';
-    // The only fact that a document takes from what is running: how the console's cookie is called.
-    return name === 'name' ? 'portolan_console' : undescribed;
-  },
+  get: (_target, name) => (name === Symbol.toPrimitive ? () => '' : undescribed),
   apply: () => undescribed,
 }) as unknown as AreaDeps;
 

@@ -36,6 +36,8 @@ export const signIn = async (options: SignInOptions): Promise<Tokens> => {
   const browser = options.browser ?? new Browser(options.url);
   let page = await browser.open(`${options.url}/identity/authorize?${parameters}`);
   if (page.status !== 0) page = await browser.submit(page, { email: options.email, password: options.password });
+  // Programs on somebody's own machine are asked about each time: anybody can claim to be one.
+  if (/name="consent"/.test(page.text)) page = await browser.submit(page, { consent: 'allow' });
   const answer = readAnswer(page, options.redirectUri);
   if (answer.get('state') !== state) throw new Error('another state came back');
   return await exchangeCode(options, answer.get('code') ?? '', verifier);

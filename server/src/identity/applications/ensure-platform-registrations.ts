@@ -81,9 +81,10 @@ const builtIns = (publicUrl: string): readonly BuiltIn[] => {
       id: cliClientId,
       name: 'Portolan CLI',
       firstParty: true,
-      // No redirect: the command line signs in by device code, which needs no listening port.
+      // By device code, or by a browser that comes back to this machine, at whatever port is free (RFC 8252).
       settings: settings({
         clientType: 'Native',
+        redirectUrls: ['http://127.0.0.1/callback', 'http://localhost/callback'],
         apiAccesses: [{ apiClientId: platformApiId, scopes: [platformScope] }],
         apiProductSubscriptions: [product],
       }),
