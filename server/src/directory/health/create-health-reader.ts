@@ -20,6 +20,15 @@ const cachedFor = 2_000;
 /** The list of dependencies is read first; the time left for the probes themselves keeps the whole below five seconds. */
 const listDeadline = 1_500;
 
+const readers = new WeakMap<HealthReaderDeps, () => Promise<HealthReading>>();
+
+/** One reader for all operations of an area: they share its readings. */
+export const healthReaderOf = (deps: HealthReaderDeps): (() => Promise<HealthReading>) => {
+  const reader = readers.get(deps) ?? createHealthReader(deps);
+  readers.set(deps, reader);
+  return reader;
+};
+
 /** Reads the health of everything at once. Callers that come within two seconds share one reading. */
 export const createHealthReader = (deps: HealthReaderDeps): (() => Promise<HealthReading>) => {
   let latest: { readonly since: number; readonly reading: Promise<HealthReading> } | undefined;

@@ -4,7 +4,7 @@ import { type Offer, standardOffers } from '../../platform/http/wire/negotiate.t
 import { negotiated } from '../../platform/http/wire/wire-plugin.ts';
 import type { DirectoryDeps } from '../directory-deps.ts';
 import { HealthStatus } from '../wire/health.ts';
-import { createHealthReader, type HealthReading } from './create-health-reader.ts';
+import { type HealthReading, healthReaderOf } from './create-health-reader.ts';
 import { healthRule, isKeyUnchecked } from './health-rule.ts';
 import type { Check } from './probe.ts';
 import { summarizeChecks } from './summarize-checks.ts';
@@ -15,7 +15,7 @@ const offers: readonly Offer[] = [...standardOffers, { mediaType: healthMediaTyp
 
 /** The health status, for whoever holds a key (contract X1). */
 export const healthRoutes = (deps: DirectoryDeps): readonly AnyRoute[] => {
-  const readHealth = createHealthReader(deps);
+  const readHealth = healthReaderOf(deps);
   return [
     defineRoute({
       method: 'GET',

@@ -1,39 +1,46 @@
 import { CompiledQuery } from 'kysely';
-import { formatName } from '../../accounts/index.ts';
-import type { Database } from '../../platform/database/index.ts';
+import type { User } from '../../accounts/index.ts';
+import type { Handle } from '../../platform/database/index.ts';
 
-/** What the profile shows of its owner. */
-export interface Profile {
-  readonly id: string;
-  readonly email: string;
-  readonly emailVerified: boolean;
-  readonly phone: string | null;
-  readonly phoneVerified: boolean;
-  readonly firstName: string;
-  readonly lastName: string;
-  /** `{lastName}, {firstName}`. */
-  readonly name: string;
-  readonly language: string | null;
-  readonly countryCode: string | null;
-  readonly managedAccount: boolean;
-  readonly accessHubEnabled: boolean;
-  readonly activated: boolean;
-  readonly companies: number;
-}
+/** What UserInfo shows of a user, the number of companies included. */
+export type Profile = Pick<
+  User,
+  | 'id'
+  | 'email'
+  | 'emailVerified'
+  | 'phone'
+  | 'phoneVerified'
+  | 'firstName'
+  | 'lastName'
+  | 'displayName'
+  | 'language'
+  | 'countryCode'
+  | 'managedAccount'
+  | 'accessHubEnabled'
+  | 'activated'
+> & { readonly companies: number };
 
-type Row = Omit<Profile, 'name'> & { readonly displayName: string };
-
-// Written once and not built for each request: this is the operation that clients call most (goal S7).
-const statement = `SELECT u.id, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.phone,
+const columns = `u.id, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.phone,
   u.phone_verified_at IS NOT NULL AS phone_verified, u.first_name, u.last_name, u.display_name, u.language,
   u.country_code, u.managed_account, u.access_hub_enabled, u.activated_at IS NOT NULL AS activated,
-  (SELECT count(*)::int FROM company_memberships m WHERE m.user_id = u.id AND m.state = 'member') AS companies
-FROM users u WHERE u.id = $1`;
+  (SELECT count(*)::int FROM company_memberships m WHERE m.user_id = u.id AND m.state = 'member') AS companies`;
 
-export const selectProfile = async (database: Database, userId: string): Promise<Profile | undefined> => {
-  const { rows } = await database.executeQuery<Row>(CompiledQuery.raw(statement, [userId]));
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  const { displayName, ...profile } = row;
-  return { ...profile, name: formatName(profile, displayName) };
+// Written once and not built for each request: this is the operation that clients call most (goal S7).
+const ofUser = `SELECT ${columns} FROM users u WHERE u.id = $1`;
+const ofUsers = `SELECT ${columns} FROM unnest($1::uuid[]) WITH ORDINALITY AS given (id, place)
+  JOIN users u ON u.id = given.id AND u.tenant_id = $2 ORDER BY given.place`;
+
+export const selectProfile = async (handle: Handle, userId: string): Promise<Profile | undefined> => {
+  const { rows } = await handle.executeQuery<Profile>(CompiledQuery.raw(ofUser, [userId]));
+  return rows[0];
+};
+
+/** Those of the users who are of the tenant, in the order given. */
+export const selectProfiles = async (
+  handle: Handle,
+  userIds: readonly string[],
+  tenantId: string,
+): Promise<Profile[]> => {
+  const { rows } = await handle.executeQuery<Profile>(CompiledQuery.raw(ofUsers, [[...userIds], tenantId]));
+  return [...rows];
 };

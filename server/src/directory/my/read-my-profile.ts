@@ -1,3 +1,4 @@
+import { formatName } from '../../accounts/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { userPath } from '../wire/links.ts';
@@ -20,7 +21,7 @@ export const readMyProfile = async (
     identity: userPath(profile.id),
     servicesUrl: '/my/services',
     companiesUrl: '/my/companies',
-    name: profile.name,
+    name: formatName(profile, profile.displayName),
     email: profile.email,
     id: profile.id,
     '#companies': profile.companies,
