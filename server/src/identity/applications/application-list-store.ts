@@ -28,6 +28,7 @@ export interface ApplicationSummary {
 export interface ApplicationFilter {
   readonly scope: ResourceScope;
   readonly resourceGroupId?: string | undefined;
+  readonly applicationId?: string | undefined;
   /** The beginning of the name, in any case. */
   readonly search?: string | undefined;
 }
@@ -71,10 +72,11 @@ export const countApplications = async (handle: Handle, filter: ApplicationFilte
   return count;
 };
 
-const filtered = (handle: Handle, { scope, resourceGroupId, search }: ApplicationFilter) =>
+const filtered = (handle: Handle, { scope, resourceGroupId, applicationId, search }: ApplicationFilter) =>
   handle
     .selectFrom('resources')
     .where('resourceType', '=', applicationType)
     .where(isInScope(scope))
     .where(startsWith('resources', search))
-    .$if(resourceGroupId !== undefined, (query) => query.where('resourceGroupId', '=', resourceGroupId ?? ''));
+    .$if(resourceGroupId !== undefined, (query) => query.where('resourceGroupId', '=', resourceGroupId ?? ''))
+    .$if(applicationId !== undefined, (query) => query.where('resources.id', '=', applicationId ?? ''));

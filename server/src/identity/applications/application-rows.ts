@@ -87,11 +87,12 @@ export const replaceChangedLists = async (
   }
 };
 
-export const secretStatement = (applicationId: string, secret: NewSecret): Statement => sql`
+export const secretStatement = (applicationId: string, secret: NewSecret) => sql<{ expiresAt: Date | null }>`
   INSERT INTO application_secrets
     (id, application_id, version, description, secret_hash, sealed_secret, secret_start, created_by, expires_at)
   VALUES (${secret.id}, ${applicationId}, ${secret.version}, ${secret.description}, ${secret.secretHash},
-    ${secret.sealedSecret}, ${secret.secretStart}, ${secret.createdBy}, ${secret.expiresAt})`;
+    ${secret.sealedSecret}, ${secret.secretStart}, ${secret.createdBy}, now() + make_interval(days => ${secret.days}::integer))
+  RETURNING expires_at`;
 
 const subscriptionStatement = (applicationId: string, subscriptions: readonly NewSubscription[]): Statement => sql`
   INSERT INTO api_product_subscriptions (id, application_id, product_id, position)

@@ -14,7 +14,8 @@ export interface NewSecret {
   /** The first characters, by which people recognise it. */
   readonly secretStart: string;
   readonly createdBy: string | null;
-  readonly expiresAt: Date | null;
+  /** Null: it does not expire. Counted by the clock of the database. */
+  readonly days: number | null;
   /** The secret itself, for whoever asked for it; never stored. */
   readonly text: string;
 }
@@ -23,7 +24,7 @@ const placeOf = (secretId: string): SecretPlace => ({ table: 'application_secret
 
 export const makeSecret = (
   box: SecretBox,
-  facts: Pick<NewSecret, 'version' | 'description' | 'createdBy' | 'expiresAt'>,
+  facts: Pick<NewSecret, 'version' | 'description' | 'createdBy' | 'days'>,
 ): NewSecret => {
   const id = randomUUID();
   const text = issueToken(clientSecretPrefix);

@@ -8,6 +8,7 @@ import { wireOf } from '../services/test/wire-of.ts';
 import { countApplications } from './application-list-store.ts';
 import { deleteApplication } from './delete-application.ts';
 import { ensurePlatformRegistrations } from './ensure-platform-registrations.ts';
+import { findApplication } from './find-application.ts';
 import { findSubscriptionKey } from './find-subscription-key.ts';
 import { listApplications } from './list-applications.ts';
 import { listSubscriptions } from './list-subscriptions.ts';
@@ -40,11 +41,17 @@ test('an application is read in its own project and tenant only; built-in ones f
   const { id: applicationId } = await put(group, { name: 'Readable' });
   for (const scope of [{ projectId: group.projectId }, { tenantId: group.tenantId }, 'everywhere'] as const) {
     expect(await readApplication(database, { applicationId, scope })).toMatchObject({ id: applicationId });
+    expect(await findApplication(database, { applicationId, scope })).toMatchObject({
+      id: applicationId,
+      resourceGroupId: group.id,
+      disabled: false,
+    });
   }
   for (const scope of [{ projectId: other.projectId }, { tenantId: other.tenantId }]) {
     await expect(readApplication(database, { applicationId, scope })).rejects.toMatchObject({
       code: 'application.not-found',
     });
+    await expect(findApplication(database, { applicationId, scope })).rejects.toMatchObject({ kind: 'notFound' });
   }
   const builtIn = { applicationId: platformApiId };
   expect(await readApplication(database, { ...builtIn, scope: 'everywhere' })).toMatchObject({ sku: 'api' });

@@ -26,12 +26,11 @@ export interface IssuedSecret {
 }
 
 const mostLive = 10;
-const day = 24 * 60 * 60 * 1000;
 
 /** A further secret beside those that the application has. Secrets are no configuration: locks do not stop it. */
 export const createSecret = async (
   transaction: Transaction,
-  deps: ApplicationDeps & { readonly now: () => number },
+  deps: ApplicationDeps,
   acting: Acting,
   input: CreateSecretInput,
 ): Promise<IssuedSecret> => {
@@ -54,11 +53,11 @@ export const createSecret = async (
     version: application.lastSecretVersion + 1,
     description,
     createdBy: userIdOf(acting),
-    expiresAt: days === undefined ? null : new Date(deps.now() + days * day),
+    days: days ?? null,
   });
-  await insertSecret(transaction, application.id, secret);
+  const { expiresAt } = await insertSecret(transaction, application.id, secret);
   await touchResources(transaction, [application.id]);
-  const details = { secretId: secret.id, expiresAt: secret.expiresAt };
+  const details = { secretId: secret.id, expiresAt };
   await recordAudit(transaction, auditOfApplication(acting, application, 'application.secret-issued', details));
-  return { id: secret.id, secretText: secret.text, secretStart: secret.secretStart, expiresAt: secret.expiresAt };
+  return { id: secret.id, secretText: secret.text, secretStart: secret.secretStart, expiresAt };
 };

@@ -44,7 +44,11 @@ test('several first starts at once register everything once; a start at another 
     redirectUrls: ['https://one.example.com/auth/callback'],
     postLogoutRedirectUrls: ['https://one.example.com/'],
   });
-  expect(await clientOf(ids.cliClientId)).toMatchObject({ clientType: 'Native', firstParty: true, redirectUrls: [] });
+  expect(await clientOf(ids.cliClientId)).toMatchObject({
+    clientType: 'Native',
+    firstParty: true,
+    redirectUrls: ['http://127.0.0.1/callback', 'http://localhost/callback'],
+  });
   for (const clientId of [ids.consoleClientId, ids.cliClientId]) {
     const access = await findApi(database, await clientOf(clientId), platformApiUri);
     expect(access).toMatchObject({ api: { id: ids.platformApiId }, scopes: ['user_impersonation'] });

@@ -13,6 +13,7 @@ export { type CreateSecretInput, createSecret, type IssuedSecret } from './creat
 export { deleteApplication } from './delete-application.ts';
 export { describeApplicationChange } from './describe-application-change.ts';
 export { ensurePlatformRegistrations, type PlatformRegistrations } from './ensure-platform-registrations.ts';
+export { findApplication } from './find-application.ts';
 export { findSubscriptionKey } from './find-subscription-key.ts';
 export { type KnownApplications, loadKnownResources, lockKnownResources } from './known-applications.ts';
 export { listApplications } from './list-applications.ts';

@@ -67,7 +67,7 @@ export const rememberApplication = (known: KnownApplications, stored: StoredAppl
   for (const uri of [before?.settings.appIdUri, stored.settings.appIdUri]) if (uri) known.apis.delete(uri);
   known.apis.delete(stored.id);
   known.applications.set(stored.id, stored);
-  if (stored.settings.isApi && !stored.disabled) {
+  if (stored.settings.isApi) {
     const scopes = stored.settings.publishedScopes.map(({ scopeName }) => scopeName);
     known.apis.set(stored.id, { id: stored.id, scopes });
   }

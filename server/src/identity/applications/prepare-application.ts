@@ -37,6 +37,8 @@ export interface PreparedApplication {
   readonly findings: Findings;
 }
 
+const knownPaths = [...nonSettings, secretOptionPath, secretsPath];
+
 /** Reads, checks and compares. Throws everything that is wrong at once. Writes nothing. */
 export const prepareApplication = async (
   handle: Handle,
@@ -46,7 +48,7 @@ export const prepareApplication = async (
   const { group, resource } = input;
   const findings = createFindings();
   const name = readName(resource.name, findings);
-  const read = readFields(applicationFields, resource, findings, [...nonSettings, secretOptionPath, secretsPath]);
+  const read = readFields(applicationFields, resource, findings, knownPaths);
   const { unknown } = read;
   const secretOption = readInstructions(resource, findings);
   refuseOtherPlace(known.rows.get(name), group.id, applicationType);

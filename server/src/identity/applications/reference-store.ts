@@ -7,7 +7,10 @@ export interface ApiFacts {
   readonly scopes: readonly string[];
 }
 
-/** APIs that an application of the project may call: those of the project itself and the platform's (contract A16). */
+/**
+ * APIs that an application of the project may call: those of the project itself and the platform's (contract A16). One
+ * that is disabled for a while gives no tokens, yet its clients can still be deployed.
+ */
 export const selectApis = async (
   handle: Handle,
   projectId: string,
@@ -17,7 +20,7 @@ export const selectApis = async (
     SELECT a.id, a.app_id_uri,
       ARRAY(SELECT s.name FROM application_scopes s WHERE s.application_id = a.id ORDER BY s.position) AS scopes
     FROM applications a LEFT JOIN resources r ON r.id = a.resource_id
-    WHERE a.is_api AND a.disabled_at IS NULL AND (r.project_id = ${projectId} OR a.origin = 'builtIn')
+    WHERE a.is_api AND (r.project_id = ${projectId} OR a.origin = 'builtIn')
       AND (a.id = ANY(${[...names.ids]}::uuid[]) OR a.app_id_uri = ANY(${[...names.uris]}::text[]))`.execute(handle);
   return rows;
 };

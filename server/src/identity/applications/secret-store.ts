@@ -33,15 +33,17 @@ export const insertSecret = async (
   transaction: Transaction,
   applicationId: string,
   secret: NewSecret,
-): Promise<void> => {
-  await secretStatement(applicationId, secret).execute(transaction);
-  if (secret.version <= mostKept) return;
+): Promise<{ readonly expiresAt: Date | null }> => {
+  const { rows } = await secretStatement(applicationId, secret).execute(transaction);
+  const { expiresAt } = rows[0] ?? { expiresAt: null };
+  if (secret.version <= mostKept) return { expiresAt };
   await transaction
     .deleteFrom('applicationSecrets')
     .where('applicationId', '=', applicationId)
     .where('revokedAt', 'is not', null)
     .where('version', '<=', secret.version - mostKept)
     .execute();
+  return { expiresAt };
 };
 
 /** Newest first, revoked and expired ones too. */

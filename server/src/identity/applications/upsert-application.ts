@@ -62,7 +62,7 @@ const rowOf = (stored: StoredApplication, { group }: ResourceInput) => ({
 });
 
 const newSecret = ({ box }: ApplicationDeps, acting: Acting, version: number) =>
-  makeSecret(box, { version, description: '', createdBy: userIdOf(acting), expiresAt: null });
+  makeSecret(box, { version, description: '', createdBy: userIdOf(acting), days: null });
 
 const createApplication = async (
   transaction: Transaction,

@@ -27,6 +27,7 @@ export interface ServiceSummary {
 export interface ServiceFilter {
   readonly scope: ResourceScope;
   readonly resourceGroupId?: string | undefined;
+  readonly serviceId?: string | undefined;
   /** The beginning of the name, in any case. */
   readonly search?: string | undefined;
 }
@@ -68,10 +69,11 @@ export const countServices = async (handle: Handle, filter: ServiceFilter): Prom
   return count;
 };
 
-const filtered = (handle: Handle, { scope, resourceGroupId, search }: ServiceFilter) =>
+const filtered = (handle: Handle, { scope, resourceGroupId, serviceId, search }: ServiceFilter) =>
   handle
     .selectFrom('resources')
     .where('resourceType', '=', serviceType)
     .where(isInScope(scope))
     .where(startsWith('resources', search))
-    .$if(resourceGroupId !== undefined, (query) => query.where('resourceGroupId', '=', resourceGroupId ?? ''));
+    .$if(resourceGroupId !== undefined, (query) => query.where('resourceGroupId', '=', resourceGroupId ?? ''))
+    .$if(serviceId !== undefined, (query) => query.where('resources.id', '=', serviceId ?? ''));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { deleteService } from './delete-service.ts';
+import { findService } from './find-service.ts';
 import { listServices } from './list-services.ts';
 import { readService } from './read-service.ts';
 import type { ResourceGroup } from './resources/resource-group-store.ts';
@@ -19,9 +20,11 @@ test('a service is read in its own project and tenant only', async () => {
   const serviceId = await put(group, { name: 'Readable' });
   for (const scope of [{ projectId: group.projectId }, { tenantId: group.tenantId }, 'everywhere'] as const) {
     expect(await readService(database, { serviceId, scope })).toMatchObject({ id: serviceId, name: 'Readable' });
+    expect(await findService(database, { serviceId, scope })).toMatchObject({ resourceGroupId: group.id });
   }
   for (const scope of [{ projectId: other.projectId }, { tenantId: other.tenantId }]) {
     await expect(readService(database, { serviceId, scope })).rejects.toMatchObject({ code: 'service.not-found' });
+    await expect(findService(database, { serviceId, scope })).rejects.toMatchObject({ kind: 'notFound' });
   }
   const unknown = { serviceId: randomUUID(), scope: 'everywhere' as const };
   await expect(readService(database, unknown)).rejects.toMatchObject({ kind: 'notFound' });

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/index.ts';
 import { describeChange } from './describe-change.ts';
 import { mergeFields, readFields } from './field-table.ts';
 import { createFindings, refuseFindings } from './findings.ts';
-import { groupFields, groupLocked, groupNotFound, readName } from './resource-group.ts';
+import { groupFields, groupLocked, groupNonSettings, groupNotFound, readName } from './resource-group.ts';
 import { lockGroup, type ResourceGroup, updateGroup } from './resource-group-store.ts';
 
 export interface ChangeResourceGroupInput {
@@ -21,7 +21,7 @@ export const changeResourceGroup = async (
   input: ChangeResourceGroupInput,
 ): Promise<ResourceGroup> => {
   const findings = createFindings();
-  const { given } = readFields(groupFields, input.changes, findings, [['name']]);
+  const { given } = readFields(groupFields, input.changes, findings, groupNonSettings);
   const newName = input.changes.name === undefined ? undefined : readName(input.changes.name, findings);
   refuseFindings(findings, 'resource-group.invalid');
   const group = await lockGroup(transaction, input.projectId, input.groupId);

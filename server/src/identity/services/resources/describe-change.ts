@@ -1,5 +1,4 @@
-import type { FieldTable } from './field-table.ts';
-import { pointerOf } from './findings.ts';
+import { type FieldTable, pointerOfField } from './field-table.ts';
 import type { UnknownValue } from './unknown-value.ts';
 
 /** A setting that a deployment changes, in the form of the template. */
@@ -29,7 +28,7 @@ export const describeChange = <Settings extends object>(
   const changes: FieldChange[] = [];
   for (const member of Object.keys(table) as (keyof Settings & string)[]) {
     const field = table[member];
-    const path = pointerOf(field.path);
+    const path = pointerOfField(field);
     const old = field.write(before === undefined ? field.cleared : before[member]);
     const fresh = field.write(after[member]);
     const start = before === undefined ? { path } : { path, before: old };

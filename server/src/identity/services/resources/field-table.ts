@@ -1,6 +1,6 @@
-import { addWarning, type Findings, pointerOf } from './findings.ts';
+import { addProblem, addWarning, type Findings, pointerOf } from './findings.ts';
 import type { Reader } from './readers.ts';
-import { findUnknown, type UnknownValue } from './unknown-value.ts';
+import { findUnknown, UnknownValue } from './unknown-value.ts';
 
 /** One setting of a resource: where it stands in the template and in the provisioned resource, and how it is read. */
 export interface Field<Value> {
@@ -41,7 +41,17 @@ const valueAt = (resource: unknown, path: readonly string[]): unknown =>
     return isObject(value) && Object.hasOwn(value, member) ? value[member] : undefined;
   }, resource);
 
-/** Reads all settings that the template gives. `known` are paths that stand for no setting and are read elsewhere. */
+/** JSON pointer of a setting; worked out once, because large templates ask for it thousands of times. */
+export const pointerOfField = (field: Pick<Field<never>, 'path'>): string => {
+  const known = pointers.get(field);
+  if (known !== undefined) return known;
+  const pointer = pointerOf(field.path);
+  pointers.set(field, pointer);
+  return pointer;
+};
+const pointers = new WeakMap<object, string>();
+
+/** Reads all settings that the template gives. `known` are paths that are read elsewhere: one list, made once. */
 export const readFields = <Settings extends object>(
   table: FieldTable<Settings>,
   resource: unknown,
@@ -58,35 +68,55 @@ export const readFields = <Settings extends object>(
       unknown.set(member, later);
       continue;
     }
-    const place = { pointer: pointerOf(field.path), name: field.path.at(-1) ?? '', findings };
+    const place = { pointer: pointerOfField(field), name: field.path.at(-1) ?? '', findings };
     const read = value === null ? field.cleared : field.read(value, place);
     if (read !== undefined) given[member] = read as Settings[keyof Settings];
   }
-  checkContainers(resource, [...entriesOf(table).map(([, field]) => field.path), ...known], findings);
+  checkContainers(resource, containersOf(table, known), findings);
   return { given, unknown };
 };
 
-/** Objects on the way to a setting must be objects; members that lead nowhere are likely mistyped. */
-const checkContainers = (resource: unknown, paths: readonly (readonly string[])[], findings: Findings): void => {
-  const tree = new Map<string, Set<string>>();
-  const containers = new Map<string, readonly string[]>();
+interface Container {
+  readonly path: readonly string[];
+  readonly pointer: string;
+  readonly members: ReadonlySet<string>;
+}
+
+/** The objects on the way to the settings, each with the members that lead somewhere; worked out once per table. */
+const containersOf = <Settings extends object>(
+  table: FieldTable<Settings>,
+  known: readonly (readonly string[])[],
+): readonly Container[] => {
+  const found = containers.get(table);
+  if (found?.known === known) return found.all;
+  const paths = [...entriesOf(table).map(([, field]) => field.path), ...known];
+  const byPointer = new Map<string, Container & { readonly members: Set<string> }>();
   for (const path of paths) {
     for (const [depth, member] of path.entries()) {
       const parent = path.slice(0, depth);
-      containers.set(pointerOf(parent), parent);
-      tree.set(pointerOf(parent), (tree.get(pointerOf(parent)) ?? new Set()).add(member));
+      const pointer = pointerOf(parent);
+      const container = byPointer.get(pointer) ?? { path: parent, pointer, members: new Set() };
+      container.members.add(member);
+      byPointer.set(pointer, container);
     }
   }
-  for (const [pointer, path] of containers) {
+  const all = [...byPointer.values()];
+  containers.set(table, { known, all });
+  return all;
+};
+const containers = new WeakMap<object, { readonly known: unknown; readonly all: readonly Container[] }>();
+
+/** Objects on the way to a setting must be objects; members that lead nowhere are likely mistyped. */
+const checkContainers = (resource: unknown, all: readonly Container[], findings: Findings): void => {
+  for (const { path, pointer, members } of all) {
     const value = valueAt(resource, path);
-    if (value === undefined || value === null || findUnknown(value) === value) continue;
+    if (value === undefined || value === null || value instanceof UnknownValue) continue;
     if (!isObject(value)) {
-      const name = path.at(-1) ?? 'The resource';
-      findings.problems.push({ in: 'body', path: pointer, message: `${name} must be an object.` });
+      addProblem(findings, pointer, `${path.at(-1) ?? 'The resource'} must be an object.`);
       continue;
     }
     for (const member of Object.keys(value)) {
-      if (tree.get(pointer)?.has(member) === true) continue;
+      if (members.has(member)) continue;
       const shown = member.slice(0, 100);
       addWarning(findings, pointer + pointerOf([shown]), `${shown} is not known and has no effect.`);
     }

@@ -3,7 +3,7 @@ import type { Handle } from '../../../platform/database/index.ts';
 import { describeChange, type FieldChange } from './describe-change.ts';
 import { mergeFields, readFields } from './field-table.ts';
 import { createFindings, refuseFindings, type Warning } from './findings.ts';
-import { groupFields, readName } from './resource-group.ts';
+import { groupFields, groupNonSettings, readName } from './resource-group.ts';
 import { type GroupFields, type ResourceGroup, selectGroupByName } from './resource-group-store.ts';
 
 export interface ResourceGroupInput {
@@ -27,7 +27,7 @@ export interface ResourceGroupPlan {
 export const planResourceGroup = async (handle: Handle, input: ResourceGroupInput): Promise<ResourceGroupPlan> => {
   const findings = createFindings();
   const name = readName(input.resourceGroup.name, findings);
-  const { given, unknown } = readFields(groupFields, input.resourceGroup, findings, [['name']]);
+  const { given, unknown } = readFields(groupFields, input.resourceGroup, findings, groupNonSettings);
   refuseFindings(findings, 'resource-group.invalid');
   const group = await selectGroupByName(handle, input.project.id, name);
   const { warnings } = findings;

@@ -21,6 +21,9 @@ export const groupFields: FieldTable<Omit<GroupFields, 'name'>> = {
   locked: { path: ['locked'], cleared: false, read: readFlag, write: asItIs },
 };
 
+/** Members of a group that are no settings. */
+export const groupNonSettings = [['name']];
+
 /** The name, with what is wrong about it in the findings. */
 export const readName = (name: unknown, findings: Findings): string => {
   const problem = findNameProblem(name);
