@@ -134,7 +134,10 @@ class Reading {
     if (container.kind === 'list') container.value.push(value);
     else if (container.name !== null) setMember(container.value, container.name, value);
     const token = this.#scanner.next();
-    if (token === ',') return;
+    if (token === ',') {
+      if (container.kind === 'object') container.name = null;
+      return;
+    }
     if (token !== (container.kind === 'list' ? ']' : '}')) {
       throw this.#unexpected(token, container.kind === 'list' ? 'a comma or ]' : 'a comma or }');
     }
