@@ -25,6 +25,7 @@ export {
 export { actingOf, principalOf, setPrincipal, tokenPrincipalOf, userOf } from './principal-of.ts';
 export { rememberReply } from './remember-reply.ts';
 export { automationTokenOfProject } from './rules/automation-token-of-project.ts';
+export { automationTokenOrMember } from './rules/automation-token-or-member.ts';
 export {
   type Authenticate,
   anyCaller,

@@ -17,6 +17,7 @@ import {
   type UserPrincipal,
 } from './principal.ts';
 import { setPrincipal } from './principal-of.ts';
+import { readSubscriptionKey } from './read-subscription-key.ts';
 import { otherApplication, tokenMissing } from './refusals.ts';
 import { replyOf } from './remember-reply.ts';
 import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts';
@@ -41,6 +42,8 @@ export interface Authenticator {
   key(request: FastifyRequest): Promise<KeyPrincipal>;
   /** Areas B and C: subscription key, then access token, then that both are of one application (contract X2). */
   keyAndToken(request: FastifyRequest): Promise<TokenPrincipal>;
+  /** The same, or a session of the console, which stands for key and token of the console itself. */
+  keyAndTokenOrSession(request: FastifyRequest): Promise<TokenPrincipal>;
   /** The portal: an access token of the platform API, or a session of the console (contract P3). */
   tokenOrSession(request: FastifyRequest): Promise<TokenPrincipal>;
   readonly verifier: TokenVerifier;
@@ -72,19 +75,26 @@ export const openAuthenticator = (deps: AuthenticatorDeps): Authenticator => {
     return principal;
   };
 
+  const keyAndToken = async (request: FastifyRequest): Promise<TokenPrincipal> => {
+    const key = note(request, await authenticateKey(parts, request));
+    const principal = await authenticateAccessToken(parts, request);
+    if (principal.applicationId !== key.applicationId) throw otherApplication();
+    return note(request, principal, false);
+  };
+
+  const hasToken = ({ headers }: FastifyRequest): boolean => (headers.authorization ?? '') !== '';
+
   return {
     automationToken: async (request) => note(request, await authenticateAutomationToken(parts, request)),
     key: async (request) => note(request, await authenticateKey(parts, request)),
-    keyAndToken: async (request) => {
-      const key = note(request, await authenticateKey(parts, request));
-      const principal = await authenticateAccessToken(parts, request);
-      if (principal.applicationId !== key.applicationId) throw otherApplication();
-      return note(request, principal, false);
+    keyAndToken,
+    keyAndTokenOrSession: async (request) => {
+      if (hasToken(request) || readSubscriptionKey(request) !== undefined) return await keyAndToken(request);
+      const principal = await authenticateSession(parts, request);
+      return principal === undefined ? await keyAndToken(request) : note(request, principal);
     },
     tokenOrSession: async (request) => {
-      if ((request.headers.authorization ?? '') !== '') {
-        return note(request, await authenticateAccessToken(parts, request));
-      }
+      if (hasToken(request)) return note(request, await authenticateAccessToken(parts, request));
       const principal = await authenticateSession(parts, request);
       if (principal === undefined) throw tokenMissing();
       return note(request, principal);

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import {
-  findUser,
   findUsersByEmail,
   listMembers,
   type Project,
@@ -127,7 +126,6 @@ const assign = async (
     await setMember(transaction, actingOf(request), { projectId: project.id, userId, role });
     const members = await listMembers(transaction, { projectId: project.id });
     const member = members.find(({ user }) => user.id === userId.toLowerCase());
-    if (member !== undefined) return toMember(member);
-    const user = await findUser(transaction, { userId, scope: { tenantId: project.tenantId } });
-    return toMember({ user, role, since: deps.now() });
+    if (member === undefined) throw new Error('A member who was just set is not there.');
+    return toMember(member);
   });

@@ -58,7 +58,11 @@ const registerConsole = async (): Promise<string> => {
 /** A server with the real provider, whose sign-in page asks nothing. */
 const openNode = async (): Promise<TestNode> => {
   const node = await bench.openNode({
-    routes: (authenticator) => ({ '/who': anyCaller(authenticator.tokenOrSession) }),
+    routes: (authenticator) => ({
+      '/who': anyCaller(authenticator.tokenOrSession),
+      '/either': anyCaller(authenticator.keyAndTokenOrSession),
+      '/both': anyCaller(authenticator.keyAndToken),
+    }),
   });
   const { database, box, ring } = bench;
   const text = (...parts: unknown[]) => parts.join(' ');
@@ -280,6 +284,19 @@ describe('with a session', () => {
     const browser = open();
     await browser.signIn();
     expect((await browser.ask('/who', { method: 'POST', headers })).statusCode).toBe(status);
+  });
+
+  test('the console needs neither key nor token where an area says so', async () => {
+    const browser = open();
+    expect((await browser.ask('/either')).json().type).toContain('key.missing');
+    await browser.signIn();
+    expect((await browser.ask('/either')).json()).toMatchObject({ caller: `user ${user.userId}` });
+    expect((await browser.ask('/either', { method: 'POST' })).statusCode).toBe(403);
+    expect((await browser.ask('/both')).statusCode).toBe(401);
+    // Whoever brings a key or a token is judged by these.
+    const wrong = { 'ocp-apim-subscription-key': '0'.repeat(32) };
+    expect((await browser.ask('/either', { headers: wrong })).json().type).toContain('key.invalid');
+    expect((await browser.ask('/either', { headers: { authorization: 'Bearer x' } })).statusCode).toBe(401);
   });
 
   test.each([

@@ -11,6 +11,7 @@ import {
   type TestUser,
 } from '../test/authentication-bench.ts';
 import { automationTokenOfProject } from './automation-token-of-project.ts';
+import { automationTokenOrMember } from './automation-token-or-member.ts';
 import { directoryReader, platformAdministrator, signedInUser } from './caller-rule.ts';
 import { linkedApplication } from './linked-application.ts';
 import { projectMember } from './project-member.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
         '/projects/:projectId/contributor': projectMember(deps, 'contributor'),
         '/projects/:projectId/owner': projectMember(deps, 'owner'),
         '/automation/:projectId': automationTokenOfProject({ authenticator, database }),
+        '/history/:projectId': automationTokenOrMember({ authenticator, database }, 'reader'),
         '/this': linkedApplication(deps, { needs: 'read' }),
         '/this/manage': linkedApplication(deps, { needs: 'manage' }),
         '/this/services/:serviceId': linkedApplication(deps, { needs: 'read', parameter: 'serviceId' }),
@@ -145,6 +147,24 @@ describe('automation tokens (contract A12)', () => {
     const missing = await ask(`/automation/${randomUUID()}`, own.token);
     expect(hidden).toEqual(missing);
   });
+});
+
+test('what pipelines and people both read opens to either, and to nobody else', async () => {
+  const owner = await bench.makeUser({ tenantId });
+  const own = await bench.makeProject(owner);
+  const sibling = await bench.makeProject(await bench.makeUser({ tenantId }));
+  const path = `/history/${own.projectId}`;
+  const rows: [string, string, number][] = [
+    ['its automation token', own.token, 200],
+    ['its owner', await bench.userToken(owner, application), 200],
+    ['the token of a sibling', sibling.token, 403],
+    ['a colleague', await bench.userToken(await bench.makeUser({ tenantId }), application), 404],
+    ['a stranger', await bench.userToken(await bench.makeUser({ tenantId: otherTenantId }), application), 404],
+    ['an application', await bench.applicationToken(application), 404],
+    ['nonsense', 'ptl_at_nonsense', 401],
+  ];
+  for (const [name, token, status] of rows) expect([name, (await ask(path, token)).status]).toEqual([name, status]);
+  expect((await app.inject(path)).statusCode).toBe(401);
 });
 
 describe('applications that are linked to a service (contract B8, B18)', () => {
