@@ -53,13 +53,13 @@ const queueSome = async (
   transaction: Transaction,
   mailed: MailedMessage,
 ): Promise<boolean> => {
-  const readers = await takeWaitingReaders(transaction, mailed.messageId, mailsPerStep);
+  const { readers, taken } = await takeWaitingReaders(transaction, mailed.messageId, mailsPerStep);
   const mails = readers
     // An address that no mail can go to must not hold up the others.
-    .filter(({ address }) => isMailAddress(address))
+    .filter(({ email }) => isMailAddress(email))
     .map((reader) => mailFor(deps, mailed, reader));
   await queueMails(deps, transaction, mails);
-  return readers.length === mailsPerStep;
+  return taken === mailsPerStep;
 };
 
 const mailFor = ({ secretBox, publicUrl }: DeliverMessageDeps, mailed: MailedMessage, recipient: WaitingReader) => {

@@ -10,7 +10,7 @@ const given = {
   sender: 'Weather & Sea',
   channel: 'General',
   serviceUrl: 'https://weather.example.com',
-  recipient: { userId: 'u1', name: 'Ada', address: 'ada@example.com' },
+  recipient: { userId: 'u1', displayName: 'Ada', email: 'ada@example.com' },
   unsubscribeUrl,
 };
 
@@ -40,4 +40,9 @@ test('mail programs find the way out', () => {
 
 test.each([null, '', 'javascript:alert(1)', 'https://a b'])('the address %j is no link', (serviceUrl) => {
   expect(notificationMail({ ...given, serviceUrl }).html).not.toContain('class="action"');
+});
+
+test('a name that is too long for a subject is cut between characters', () => {
+  const { subject } = notificationMail({ ...given, name: '\u{1f30d}'.repeat(200) });
+  expect(subject).toBe(`${'\u{1f30d}'.repeat(100)}…`);
 });

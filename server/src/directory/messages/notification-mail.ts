@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { type Mail, renderMail } from '../../platform/mail/index.ts';
+import { mailRecipient } from '../mail-recipient.ts';
 import { plainText } from './plain-text.ts';
 
 export interface NotificationMail {
@@ -11,7 +12,7 @@ export interface NotificationMail {
   readonly sender: string;
   readonly channel: string;
   readonly serviceUrl: string | null;
-  readonly recipient: { readonly userId: string; readonly name: string; readonly address: string };
+  readonly recipient: { readonly userId: string; readonly displayName: string; readonly email: string };
   /** Ends the mails of the channel, for this reader and without a sign-in. */
   readonly unsubscribeUrl: string;
 }
@@ -29,8 +30,8 @@ export const notificationMail = (mail: NotificationMail): Mail => {
   });
   const link = escapeHtml(unsubscribeUrl);
   return {
-    to: { name: recipient.name, address: recipient.address },
-    subject: mail.name,
+    to: mailRecipient(recipient),
+    subject: toSubject(mail.name),
     text,
     html: html.replace(`: ${link}`, `: <a href="${link}">unsubscribe</a>`),
     headers: {
@@ -41,6 +42,11 @@ export const notificationMail = (mail: NotificationMail): Mail => {
     dedupeKey: `message:${mail.messageId}:user:${recipient.userId}`,
   };
 };
+
+/** Names count characters, subjects the units that JavaScript has for them. */
+const toSubject = (name: string): string =>
+  name.length <= longestSubject ? name : `${[...name].slice(0, 100).join('')}…`;
+const longestSubject = 250;
 
 const isLink = (url: string | null): url is string =>
   url !== null && !/\s/.test(url) && ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');

@@ -26,7 +26,7 @@ const longestReference = 200;
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Characters that nobody means in a line of text, and that no mail may have in its subject. */
-const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /** Everything that is wrong is said at once; the schema has seen to the types. */
 export const readNotification = (input: NotificationMessage): Notification => {
