@@ -75,6 +75,10 @@ const nasty: readonly unknown[] = [
 const pick = <Item>(items: readonly Item[], random: () => number): Item | undefined =>
   items[Math.floor(random() * items.length)];
 
+/** Any value as a text that a URL or a header can carry. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
+
 export const nastyValue = (random: () => number): unknown => pick(nasty, random);
 
 const formats: Readonly<Record<string, (random: () => number) => string>> = {
@@ -128,6 +132,6 @@ const generateObject = (
   const members = Object.entries((schema.properties ?? {}) as Record<string, Json>)
     .filter(([name]) => (required.has(name) ? random() > 0.05 : random() < 0.5))
     .map(([name, member]) => [name, generateValue(member, resolve, random, depth + 1)] as const);
-  const extra = random() < 0.1 ? [[String(nastyValue(random)), nastyValue(random)] as const] : [];
+  const extra = random() < 0.1 ? [[asText(nastyValue(random)), nastyValue(random)] as const] : [];
   return Object.fromEntries([...members, ...extra]);
 };

@@ -1,5 +1,5 @@
 import type { ApiDocument, ApiOperation } from './api-document.ts';
-import { createRandom, generateValue, nastyValue } from './generate-value.ts';
+import { asText, createRandom, generateValue, nastyValue } from './generate-value.ts';
 
 export interface GeneratedOptions {
   readonly url: string;
@@ -81,7 +81,7 @@ const makeRequest = (operation: ApiOperation, options: GeneratedOptions, random:
     const known = options.known?.[name];
     if (known !== undefined && known.length > 0 && random() < 0.6)
       return known[Math.floor(random() * known.length)] ?? '';
-    return String(generateValue(schema, resolve, random));
+    return asText(generateValue(schema, resolve, random));
   };
   let path = operation.path;
   const query = new URLSearchParams();
@@ -95,7 +95,7 @@ const makeRequest = (operation: ApiOperation, options: GeneratedOptions, random:
       else headers[parameter.name] = headerSafe(value);
     }
   }
-  if (random() < 0.05) query.set(String(nastyValue(random)).toWellFormed(), String(nastyValue(random)).toWellFormed());
+  if (random() < 0.05) query.set(asText(nastyValue(random)).toWellFormed(), asText(nastyValue(random)).toWellFormed());
   const search = query.size === 0 ? '' : `?${query}`;
   return { path: path + search, headers, body: makeBody(operation, options, random, headers) };
 };
@@ -108,7 +108,7 @@ const makeBody = (
 ): string | undefined => {
   if (operation.method === 'GET' || operation.body === undefined) return undefined;
   headers['content-type'] =
-    random() < 0.05 ? String(headerSafe(String(nastyValue(random)))) || 'text/plain' : 'application/json';
+    random() < 0.05 ? headerSafe(asText(nastyValue(random))) || 'text/plain' : 'application/json';
   const value = generateValue(operation.body, options.document.resolve, random);
   const text = JSON.stringify(value) ?? '';
   // Some bodies are broken on purpose: cut off, or with a byte in the wrong place.

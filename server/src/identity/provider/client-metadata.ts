@@ -12,6 +12,7 @@ const grantsOf: Readonly<Record<ClientType, readonly string[]>> = {
 };
 
 const hasSecret = (type: ClientType): boolean => type === 'Confidential' || type === 'ClientCredential';
+const isWeb = (url: string | null): url is string => url !== null && /^https?:/.test(url);
 const isLoopback = (url: string): boolean => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${url}/`);
 
 /** The provider's view of an application; undefined when it is not a client at all. */
@@ -25,6 +26,8 @@ export const clientMetadata = (registration: Registration): ClientMetadata | und
   const responseTypes: ResponseType[] = usesCode ? ['code'] : [];
   if (usesImplicit)
     responseTypes.push('id_token', 'id_token token', 'code id_token', 'code id_token token', 'code token');
+  // Web clients with the implicit flow may not redirect to this machine, yet people develop there.
+  const isNative = clientType === 'Native' || (usesImplicit && registration.redirectUrls.some(isLoopback));
   const leaveTo = [...registration.postLogoutRedirectUrls, ...registration.redirectUrls, registration.applicationUrl];
   return {
     client_id: registration.id,
@@ -33,14 +36,12 @@ export const clientMetadata = (registration: Registration): ClientMetadata | und
     response_types: responseTypes,
     redirect_uris: usesCode ? [...registration.redirectUrls] : [],
     post_logout_redirect_uris: [
-      ...new Set(leaveTo.filter((url): url is string => url !== null && /^https?:/.test(url))),
+      ...new Set(leaveTo.filter(isWeb).filter((url) => isNative || !usesImplicit || !isLoopback(url))),
     ],
-    // Web clients with the implicit flow may not redirect to this machine, yet people develop there.
-    application_type:
-      clientType === 'Native' || (usesImplicit && registration.redirectUrls.some(isLoopback)) ? 'native' : 'web',
+    application_type: isNative ? 'native' : 'web',
     token_endpoint_auth_method: hasSecret(clientType) ? 'client_secret_basic' : 'none',
     // Secrets are looked up by hash, and there may be two; this text only tells the provider that there are some.
     ...(hasSecret(clientType) ? { client_secret: `held-as-hash-${registration.id}` } : {}),
-    ...(registration.applicationUrl === null ? {} : { client_uri: registration.applicationUrl }),
+    ...(isWeb(registration.applicationUrl) ? { client_uri: registration.applicationUrl } : {}),
   };
 };

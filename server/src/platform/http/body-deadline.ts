@@ -11,6 +11,8 @@ const tooSlow = () =>
   });
 
 export const addBodyDeadline = (app: FastifyInstance): void => {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+  app.addHook('onResponse', async (request) => clearTimeout(timers.get(request)));
   app.addHook('preParsing', async (request, _reply, payload) => {
     if (!hasBody(request)) return payload;
     const restartOnData = request.routeOptions.config.streamsBody === true;
@@ -28,6 +30,10 @@ export const addBodyDeadline = (app: FastifyInstance): void => {
         watched.destroy(new AppError('invalid', 'body.cut', 'The body ended before it was complete.'));
     });
     watched.on('close', () => clearTimeout(timer));
+    // A body that nobody reads, because the request was refused before, must end quietly: without a listener its error
+    // would end the process.
+    watched.on('error', () => clearTimeout(timer));
+    timers.set(request, timer);
     // Fastify counts the bytes of the stream that it is given against Content-Length.
     Object.defineProperty(watched, 'receivedEncodedLength', { get: () => undefined });
     return payload.pipe(watched);

@@ -35,6 +35,7 @@ const createTestApp = (changes: { corsOrigins?: readonly string[]; requestsPerMi
     { config: { rule }, bodyLimit: 100, schema: { body: Type.Object({ name: Type.String() }) } },
     async () => ({}),
   );
+  app.post('/refused-early', { config: { rule } }, async () => ({}));
   app.get('/refused', { config: { rule } }, async () => {
     throw new AppError('forbidden', 'thing.forbidden', 'Not for you.');
   });
@@ -211,6 +212,16 @@ describe('on a real connection', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/x-supportCode: [0-9a-f-]{36}/);
     expect(answer).toContain('urn:portolan:problem:');
+  });
+
+  test('a slow body that nobody reads ends the request and nothing else', { timeout: 20_000 }, async () => {
+    const answer = await exchange(
+      'POST /refused-early HTTP/1.1\r\nHost: a\r\nContent-Type: text/strange\r\nContent-Length: 100\r\nConnection: close\r\n\r\nx',
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 415 /);
+    // Longer than the deadline of a body: its end must not reach anybody.
+    await new Promise((resolve) => setTimeout(resolve, 12_500));
+    expect((await fetch(`http://127.0.0.1:${port}/fine/a`)).status).toBe(200);
   });
 
   test('a drained server answers once more on open connections, then is gone', async () => {

@@ -9,8 +9,9 @@ const tooLarge = (limit: number): AppError =>
 const cut = (cause?: unknown): AppError =>
   new AppError('timeout', 'body.cut', 'The connection was closed before the body was complete.', { cause });
 
-/** The bytes of a body, up to the limit of its route. */
-export const readBytes = async (request: FastifyRequest, stream: Readable): Promise<Buffer> => {
+/** The bytes of a body, up to the limit of its route; none when the request has no body at all. */
+export const readBytes = async (request: FastifyRequest, stream: Readable | undefined): Promise<Buffer> => {
+  if (stream === undefined || stream === null) return Buffer.alloc(0);
   const limit = request.routeOptions.bodyLimit;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   if (announced > limit) throw tooLarge(limit);
