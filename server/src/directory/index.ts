@@ -1,0 +1,10 @@
+export { createDirectoryArea } from './area.ts';
+export type { DirectoryDeps } from './directory-deps.ts';
+export { askForSubscription } from './subscriptions/ask-for-subscription.ts';
+export { subscriptionConstraintRules } from './subscriptions/constraint-rules.ts';
+export { findSubscriber } from './subscriptions/find-subscriber.ts';
+export { foldSubscriberNotes } from './subscriptions/fold-subscriber-notes.ts';
+export { settleSubscription } from './subscriptions/settle-subscription.ts';
+export { subscribe } from './subscriptions/subscribe.ts';
+export { countSubscribers, countSubscribersOfLevel } from './subscriptions/subscription-store.ts';
+export { unsubscribe } from './subscriptions/unsubscribe.ts';

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { Handle, Transaction } from '../../platform/database/index.ts';
+import type { SubscribedService, Subscriber, Subscription } from './subscription.ts';
+import type { StateBeforeError, SubscriptionState } from './subscription-state.ts';
+
+interface ServiceRow {
+  readonly serviceId: string;
+  readonly rootId: string;
+  readonly serviceName: string;
+  readonly serviceTenantId: string;
+  readonly serviceUrl: string | null;
+  readonly approvalNeeded: boolean;
+  readonly selfSubscribe: boolean;
+  readonly notification: string;
+  readonly subscriberLimit: number | null;
+  readonly levels: readonly { readonly id: string; readonly name: string }[] | null;
+}
+
+interface SubscriptionRow {
+  readonly state: SubscriptionState | null;
+  readonly stateBeforeError: StateBeforeError | null;
+  readonly levelId: string | null;
+  readonly levelName: string | null;
+  readonly sku: string | null;
+  readonly revision: number | null;
+}
+
+interface UserRow {
+  readonly userId: string | null;
+  readonly tenantId: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly activated: boolean;
+}
+
+const serviceColumns = sql.raw(`s.id AS service_id, r.id AS root_id, r.name AS service_name,
+  r.tenant_id AS service_tenant_id, r.service_url, r.approval_needed, r.self_subscribe,
+  r.subscription_notification AS notification, r.subscriber_limit,
+  CASE WHEN r.use_access_levels THEN coalesce((
+    SELECT jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) ORDER BY l.position)
+    FROM service_access_levels l WHERE l.service_id = r.id
+  ), '[]') END AS levels`);
+
+const subscriptionColumns = sql.raw(`m.state, m.state_before_error, m.access_level_id AS level_id, m.sku, m.revision,
+  (SELECT l.name FROM service_access_levels l WHERE l.id = m.access_level_id) AS level_name`);
+
+const toService = (row: ServiceRow): SubscribedService => ({
+  id: row.serviceId,
+  rootId: row.rootId,
+  name: row.serviceName,
+  tenantId: row.serviceTenantId,
+  serviceUrl: row.serviceUrl,
+  approvalNeeded: row.approvalNeeded,
+  selfSubscribe: row.selfSubscribe,
+  notification: row.notification,
+  subscriberLimit: row.subscriberLimit,
+  levels: row.levels,
+});
+
+const toSubscription = (row: SubscriptionRow): Subscription | undefined => {
+  const { state, revision, stateBeforeError, levelId, levelName, sku } = row;
+  if (state === null || revision === null) return undefined;
+  return { state, revision, stateBeforeError, levelId, levelName, sku };
+};
+
+export interface SubscriberKey {
+  readonly serviceId: string;
+  readonly userId: string;
+  /** Null for a user of any tenant. */
+  readonly tenantId: string | null;
+}
+
+/** Service, user and what is between them, in one question. Undefined when there is no such service. */
+export const selectSubscriber = async (
+  handle: Handle,
+  key: SubscriberKey,
+): Promise<(Omit<Subscriber, 'user'> & { readonly user: Subscriber['user'] | undefined }) | undefined> => {
+  const { rows } = await sql<ServiceRow & SubscriptionRow & UserRow>`
+    SELECT ${serviceColumns}, ${subscriptionColumns},
+      u.id AS user_id, u.tenant_id, u.email, u.display_name, u.activated_at IS NOT NULL AS activated
+    FROM services s JOIN services r ON r.id = s.root_service_id
+    LEFT JOIN users u ON u.id = ${key.userId} AND u.tenant_id = coalesce(${key.tenantId}::uuid, u.tenant_id)
+    LEFT JOIN subscriptions m ON m.service_id = r.id AND m.user_id = u.id
+    WHERE s.id = ${key.serviceId}`.execute(handle);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { userId, tenantId, email, displayName, activated } = row;
+  return {
+    service: toService(row),
+    user: userId === null ? undefined : { id: userId, tenantId, email, displayName, activated },
+    subscription: toSubscription(row),
+  };
+};
+
+export const selectSubscribedServices = async (
+  handle: Handle,
+  serviceIds: readonly string[],
+): Promise<SubscribedService[]> => {
+  const { rows } = await sql<ServiceRow>`
+    SELECT ${serviceColumns} FROM services s JOIN services r ON r.id = s.root_service_id
+    WHERE s.id = ANY(${[...serviceIds]}::uuid[])`.execute(handle);
+  return rows.map(toService);
+};
+
+export interface SubscriptionKey {
+  readonly serviceId: string;
+  readonly userId: string;
+}
+
+/** The subscriptions that there are, by `service user`. */
+export const selectSubscriptions = async (
+  handle: Handle,
+  keys: readonly SubscriptionKey[],
+): Promise<ReadonlyMap<string, Subscription>> => {
+  const { rows } = await sql<SubscriptionRow & SubscriptionKey>`
+    SELECT m.service_id, m.user_id, ${subscriptionColumns}
+    FROM unnest(${keys.map(({ serviceId }) => serviceId)}::uuid[], ${keys.map(({ userId }) => userId)}::uuid[])
+      AS k (service_id, user_id)
+    JOIN subscriptions m ON m.service_id = k.service_id AND m.user_id = k.user_id`.execute(handle);
+  return new Map(
+    rows.flatMap((row) => {
+      const subscription = toSubscription(row);
+      return subscription === undefined ? [] : [[`${row.serviceId} ${row.userId}`, subscription]];
+    }),
+  );
+};
+
+export interface WrittenSubscription extends SubscriptionKey {
+  readonly state: SubscriptionState;
+  readonly stateBeforeError: StateBeforeError | null;
+  readonly levelId: string | null;
+  readonly sku: string | null;
+  /** The revision that was read; 0 when there was no subscription. */
+  readonly revision: number;
+}
+
+/** Writes those that are still as they were read, and gives how many these are. */
+export const writeSubscriptions = async (
+  transaction: Transaction,
+  changes: readonly WrittenSubscription[],
+): Promise<number> => {
+  const given = changes.map((change) => ({
+    service_id: change.serviceId,
+    user_id: change.userId,
+    state: change.state,
+    state_before_error: change.stateBeforeError,
+    access_level_id: change.levelId,
+    sku: change.sku,
+    revision: change.revision,
+  }));
+  const { rows } = await sql<{ written: number }>`
+    SELECT write_subscriptions(${JSON.stringify(given)}::jsonb) AS written`.execute(transaction);
+  return rows[0]?.written ?? 0;
+};
+
+/** Those who join a service with a limit do so one after the other. */
+export const lockSubscriberLimit = async (transaction: Transaction, serviceId: string): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`subscriber limit of ${serviceId}`}, 0))`.execute(
+    transaction,
+  );
+};
+
+/** How many subscribe, in all tenants: the numbers of the blocks and what was noted since. */
+export const countSubscribers = async (handle: Handle, serviceId: string): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`
+    SELECT coalesce((SELECT sum(subscribers) FROM subscriber_blocks WHERE service_id = ${serviceId}), 0)
+      + coalesce((SELECT sum(change) FROM subscriber_notes WHERE service_id = ${serviceId}), 0) AS count`.execute(
+    handle,
+  );
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** More than this makes no difference to anybody who asks. */
+const mostOfLevel = 1_000;
+
+/** How many hold the access level, up to a thousand: a level that somebody holds can be neither renamed nor deleted. */
+export const countSubscribersOfLevel = async (handle: Handle, levelId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM subscriptions WHERE access_level_id = ${levelId} LIMIT ${mostOfLevel}
+    ) AS held`.execute(handle);
+  return rows[0]?.count ?? 0;
+};
