@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsConstraintRules } from '../../accounts/index.ts';
 import { setErrorForm } from '../../platform/http/set-error-form.ts';
-import type { PageDeps } from './page-deps.ts';
+import { createIssuerDirectory } from '../federation/index.ts';
+import type { IdentityPagesDeps, PageDeps } from './page-deps.ts';
 import { pageErrorForm } from './page-error-form.ts';
 import { addFormParser } from './read-form.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 import { addActivationCodeRoutes } from './routes/activation-code-routes.ts';
 import { addAssetRoutes } from './routes/asset-routes.ts';
+import { addFederationRoutes } from './routes/federation-routes.ts';
 import { addForgottenPasswordRoutes } from './routes/forgotten-password-routes.ts';
 import { addInteractionRoutes } from './routes/interaction-routes.ts';
 import { addPasskeyRoutes } from './routes/passkey-routes.ts';
@@ -27,10 +29,12 @@ const routes = [
   addSecurityRoutes,
   addPasskeyRoutes,
   addSignedInRoutes,
+  addFederationRoutes,
 ];
 
 /** Puts the pages for people below `/identity`, in a scope of their own: their body is a form, their errors are pages. */
-export const addIdentityPages = (identity: FastifyInstance, deps: PageDeps): void => {
+export const addIdentityPages = (identity: FastifyInstance, given: IdentityPagesDeps): void => {
+  const deps: PageDeps = { ...given, discoverIssuer: createIssuerDirectory(given.now) };
   identity.register(async (scope) => {
     setErrorForm(scope, pageErrorForm, accountsConstraintRules);
     addFormParser(scope);

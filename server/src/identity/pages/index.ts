@@ -5,7 +5,7 @@ export { mailActivationCode } from './mails/mail-activation-code.ts';
 export type { MailDeps } from './mails/mail-deps.ts';
 export { confirmationUrl, type InvitationMail, mailInvitation } from './mails/mail-invitation.ts';
 export { mailSecurityNotice, type SecurityEvent } from './mails/mail-security-notice.ts';
-export type { PageDeps } from './page-deps.ts';
+export type { IdentityPagesDeps } from './page-deps.ts';
 export { pageHeaders, providerHeaders } from './send-page.ts';
 export { createMailSignInCodeJob, mailSignInCodeJob } from './sign-in/mail-sign-in-code.ts';
 export { multiFactor, singleFactor } from './sign-in/methods.ts';

@@ -1,9 +1,10 @@
 import type Provider from 'oidc-provider';
 import type { Database } from '../../platform/database/index.ts';
 import type { KeyRing, OneTimeCodes, PasswordHasher, SecretBox } from '../../platform/secrets/index.ts';
+import type { DiscoverIssuer } from '../federation/index.ts';
 
 /** What the pages stand on. */
-export interface PageDeps {
+export interface IdentityPagesDeps {
   readonly database: Database;
   readonly box: SecretBox;
   readonly ring: KeyRing;
@@ -18,4 +19,9 @@ export interface PageDeps {
    */
   readonly signInClientId: string;
   readonly now: () => Date;
+}
+
+/** The same, with what the pages of this process share. */
+export interface PageDeps extends IdentityPagesDeps {
+  readonly discoverIssuer: DiscoverIssuer;
 }

@@ -14,6 +14,7 @@ import { startProgress } from '../sign-in/start-progress.ts';
 import { takeConsent } from '../sign-in/take-consent.ts';
 import { takeStep } from '../sign-in/take-step.ts';
 import { renderConsent } from '../views/consent-view.ts';
+import { answerFederation } from './federation-routes.ts';
 import { pageRoute } from './page-route.ts';
 
 /** The sign-in itself: one address for all its steps, where what was done so far decides what the page asks for. */
@@ -21,7 +22,7 @@ export const addInteractionRoutes = (scope: FastifyInstance, deps: PageDeps): vo
   const options = pageRoute('signing in, and what an application may do');
   scope.get('/interaction/:uid', options, async (request, reply) => {
     const interaction = await openInteraction(deps, request, reply);
-    const leavesTo = interaction.redirectUri;
+    const leavesTo = leavesToOf(deps, interaction);
     if (interaction.prompt.name === 'consent')
       return sendPage(reply, await showConsent(deps, interaction), { leavesTo });
     const { progress, step } = await findPlace(deps, interaction);
@@ -47,6 +48,9 @@ export const addInteractionRoutes = (scope: FastifyInstance, deps: PageDeps): vo
 const isRecovery = (request: FastifyRequest): boolean =>
   (request.query as { readonly way?: unknown }).way === 'recovery';
 
+/** Where forms may end: at the application; a device has none, but may be sent to an organisation's own sign-in. */
+const leavesToOf = (deps: PageDeps, { redirectUri }: SignInInteraction): string => redirectUri ?? deps.publicUrl;
+
 const findPlace = async (
   deps: PageDeps,
   interaction: SignInInteraction,
@@ -62,21 +66,22 @@ const answerStep = async (
   interaction: SignInInteraction,
 ): Promise<FastifyReply> => {
   const { progress, step } = await findPlace(deps, interaction);
+  const form = formOf(request);
   const work = async () => {
+    if (form.action === 'federation') return await answerFederation(deps, request, reply, interaction);
     const next = await takeStep(deps, request, interaction, progress, step);
     const after = await findStep(deps, interaction.client, next);
     if (after.kind === 'done') return await finish(deps, request, reply, interaction, next, after);
     if (next !== undefined) await saveProgress(deps, interaction.uid, next);
     return sendElsewhere(reply, interaction.address);
   };
-  const form = formOf(request);
   const shown: SignInStep = form.password === undefined && step.kind !== 'done' ? step : { kind: 'credentials' };
   return await answerForm(
     reply,
     work,
     async (problem) =>
       await showStep(deps, interaction, progress, shown, { form, problem, recovery: isRecovery(request) }),
-    { leavesTo: interaction.redirectUri },
+    { leavesTo: leavesToOf(deps, interaction) },
   );
 };
 

@@ -9,6 +9,7 @@ import {
   relyingPartyOf,
   startTotp,
 } from '../../factors/index.ts';
+import { existsEnabledFederation } from '../../federation/index.ts';
 import { submit } from '../html/field.ts';
 import type { FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
@@ -51,6 +52,7 @@ export const showStep = async (
         application: interaction.client.name,
         email: options.form?.email ?? interaction.loginHint,
         remember: options.form?.remember === 'yes',
+        hasFederations: await existsEnabledFederation(deps.database),
         passkey: await offer(deps, 'signIn', [uid], []),
         problem,
       });

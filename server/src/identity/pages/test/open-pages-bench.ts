@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import { createTenant, systemTenantId, type User } from '../../../accounts/index.ts';
@@ -9,7 +10,6 @@ import { createDrain } from '../../../platform/http/drain.ts';
 import { createRateLimiter } from '../../../platform/http/rate-limit.ts';
 import { startJobRunner } from '../../../platform/jobs/index.ts';
 import { openMailContent } from '../../../platform/mail/mail-content.ts';
-import { createLogger } from '../../../platform/observability/create-logger.ts';
 import {
   createEncryptionKey,
   createKeyRing,
@@ -23,12 +23,12 @@ import { createIdentityProvider } from '../../provider/create-identity-provider.
 import { addIdentityPages } from '../add-identity-pages.ts';
 import { createProviderPages } from '../create-provider-pages.ts';
 import { createMailPasswordResetJob } from '../mail-password-reset-job.ts';
-import type { PageDeps } from '../page-deps.ts';
+import type { IdentityPagesDeps } from '../page-deps.ts';
 import { createMailSignInCodeJob } from '../sign-in/mail-sign-in-code.ts';
 import { createSignInPolicy } from '../sign-in/sign-in-policy.ts';
 import { createTestBrowser, type Landing, type TestBrowser } from './test-browser.ts';
 
-export interface PagesBench extends PageDeps {
+export interface PagesBench extends IdentityPagesDeps {
   readonly url: string;
   moveClock(seconds: number): void;
   makeTenant(name?: string): Promise<string>;
@@ -88,7 +88,7 @@ export const openPagesBench = async (): Promise<{ bench: PagesBench; close: () =
   const oneTimeCodes = createOneTimeCodes(ring);
   // Below the ports that systems give to outgoing connections: nobody takes it between now and the start.
   const url = `http://localhost:${randomInt(12_000, 32_000)}`;
-  const logger = createLogger({ level: 'error', format: 'json' });
+  const logger = pino({ level: 'silent' });
   const provider = await createIdentityProvider({
     database,
     box,
@@ -101,7 +101,7 @@ export const openPagesBench = async (): Promise<{ bench: PagesBench; close: () =
   });
   let time = Date.now();
   const signInClientId = randomUUID();
-  const deps: PageDeps = {
+  const deps: IdentityPagesDeps = {
     database,
     box,
     ring,
@@ -206,7 +206,7 @@ export const authorizeParameters = (
   });
 
 const insertApplication = async (
-  { database }: Pick<PageDeps, 'database'>,
+  { database }: Pick<IdentityPagesDeps, 'database'>,
   id: string,
   application: NewApplication,
 ): Promise<string> => {

@@ -11,6 +11,8 @@ export interface SignInView {
   readonly application: string | undefined;
   readonly email: string | undefined;
   readonly remember: boolean;
+  /** Whether some organisation signs its people in by itself. */
+  readonly hasFederations: boolean;
   /** Undefined where passkeys cannot work. */
   readonly passkey: object | undefined;
   readonly problem?: FormProblem | undefined;
@@ -47,7 +49,11 @@ ${renderField({
 })}<label class="check"><input type="checkbox" name="remember" value="yes"${attribute('checked', view.remember)}> <span>Keep me signed in on this device</span></label>
 ${submit('Sign in')}<div class="or">or</div>
 <button class="button plain" name="action" value="send-code" formnovalidate>E-mail me a code</button>
-</form>
+${
+  view.hasFederations &&
+  html`<button class="button plain" name="action" value="federation" formnovalidate>Continue with your organisation</button>
+`
+}</form>
 ${
   view.passkey !== undefined &&
   renderPasskeyForm({

@@ -1,0 +1,14 @@
+export { changeFederation } from './change-federation.ts';
+export { createFederation } from './create-federation.ts';
+export { deleteFederation } from './delete-federation.ts';
+export { createIssuerDirectory, type DiscoverIssuer } from './discover-issuer.ts';
+export { attemptSeconds, type FederatedAttempt, takeAttempt } from './federated-attempt.ts';
+export type { ClaimMapping, Federation } from './federation.ts';
+export { existsEnabledFederation, selectFederation } from './federation-store.ts';
+export { findFederation, listFederations } from './find-federation.ts';
+export { findFederationsForEmail } from './find-federations-for-email.ts';
+export { readClaims } from './read-claims.ts';
+export type { FederationInput } from './read-federation.ts';
+export { redeemFederatedCode } from './redeem-federated-code.ts';
+export { resolveFederatedUser } from './resolve-federated-user.ts';
+export { type FederationDeps, federationCallback, startFederatedSignIn } from './start-federated-sign-in.ts';
