@@ -3,6 +3,12 @@ import { sql } from 'kysely';
 import { accountsConstraintRules } from './accounts/index.ts';
 import type { Config } from './config.ts';
 import { createDeploymentsArea } from './deployments/index.ts';
+import {
+  countSubscribersOfLevel,
+  createDirectoryArea,
+  messagesConstraintRules,
+  subscriptionConstraintRules,
+} from './directory/index.ts';
 import { applicationConstraintRules } from './identity/applications/index.ts';
 import { createIdentity, type Identity } from './identity/create-identity.ts';
 import { serviceConstraintRules } from './identity/services/index.ts';
@@ -98,19 +104,22 @@ export const createAreas = (deps: AreaDeps): readonly Area[] => {
     ...common,
     deploymentSlots: deps.config.longPoolSize,
     allowPrivateIssuers: deps.config.allowPrivateIssuers,
-    countSubscribersOfLevel: nobodySubscribes,
+    countSubscribersOfLevel,
     onError: (error: unknown) => deps.logger.error({ err: error }, 'A deployment could not be written down'),
   };
-  return [createDeploymentsArea(deployments), createPortalArea(common)];
+  return [
+    createDeploymentsArea(deployments),
+    createDirectoryArea(common),
+    createPortalArea({ ...common, countSubscribersOfLevel }),
+  ];
 };
-
-/** There are no subscriptions before the services API. */
-const nobodySubscribes = async (): Promise<number> => 0;
 
 const constraintRules: ConstraintRules = {
   ...accountsConstraintRules,
   ...applicationConstraintRules,
   ...serviceConstraintRules,
+  ...subscriptionConstraintRules,
+  ...messagesConstraintRules,
 };
 
 const findUnready = async ({ drain, databases, bus }: AppDeps): Promise<readonly string[]> => {

@@ -3,6 +3,7 @@ import { deleteDeadAutomationTokens, deleteExpiredCredentials, deleteUnactivated
 import { type Config, publicUrlOf } from './config.ts';
 import { auditFolderOf } from './data-folder.ts';
 import { defaultRetention, pruneDeployments } from './deployments/index.ts';
+import { createDeliverMessageJob, foldSubscriberNotes } from './directory/index.ts';
 import { createMailPasswordResetJob, createMailSignInCodeJob } from './identity/pages/index.ts';
 import { deleteExpiredRecords } from './identity/provider/oidc-record-store.ts';
 import { rotateSigningKeys } from './identity/provider/signing-keys.ts';
@@ -78,6 +79,7 @@ export const createJobs = (deps: JobDeps): Pick<JobRunnerOptions, 'jobs' | 'cron
       createMailPasswordResetJob(pages),
       createMailSignInCodeJob({ ...pages, oneTimeCodes: createOneTimeCodes(deps.ring) }),
       keepKeys,
+      createDeliverMessageJob({ ...pages, database: databases.longWork, secretBox: deps.box }),
       prune,
       forgetAnswers,
       sweepBlobs,
@@ -85,7 +87,15 @@ export const createJobs = (deps: JobDeps): Pick<JobRunnerOptions, 'jobs' | 'cron
       ...mail.jobs,
     ],
     cron: [...mail.cron, { job: forgetAnswers, at: '7 * * * *' }, { job: sweepBlobs, at: '23 3 * * *' }],
-    recurring: [{ name: 'audit.chain', everySeconds: 2, run: createAuditChaining(deps) }, ...mail.recurring],
+    recurring: [
+      { name: 'audit.chain', everySeconds: 2, run: createAuditChaining(deps) },
+      {
+        name: 'directory.fold',
+        everySeconds: 3,
+        run: async () => await foldSubscriberNotes({ longWork: databases.longWork }),
+      },
+      ...mail.recurring,
+    ],
   };
 };
 

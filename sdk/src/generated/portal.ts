@@ -247,6 +247,8 @@ export interface Operations {
   listServices: { input: { params: { "projectId": string }; query?: { "pageIndex"?: number; "pageSize"?: number; "resourceGroupId"?: string; "search"?: string } }; answer: ServiceSummaryPage };
   /** A service in the words of a template. */
   getService: { input: { params: { "projectId": string; "serviceId": string } }; answer: Resource };
+  /** Changes a service. */
+  changeService: { input: { params: { "projectId": string; "serviceId": string }; body: ResourceChanges }; answer: Resource };
   /** Deletes a service that has no child services. */
   deleteService: { input: { params: { "projectId": string; "serviceId": string } }; answer: undefined };
   /** Administrators of a service. */
@@ -400,6 +402,7 @@ export const operations = {
   deleteResourceGroup: { method: 'DELETE', path: "/portal/v1/projects/{projectId}/resource-groups/{groupId}", query: [], headers: [] },
   listServices: { method: 'GET', path: "/portal/v1/projects/{projectId}/services", query: ["pageIndex","pageSize","resourceGroupId","search"], headers: [] },
   getService: { method: 'GET', path: "/portal/v1/projects/{projectId}/services/{serviceId}", query: [], headers: [] },
+  changeService: { method: 'PATCH', path: "/portal/v1/projects/{projectId}/services/{serviceId}", query: [], headers: [] },
   deleteService: { method: 'DELETE', path: "/portal/v1/projects/{projectId}/services/{serviceId}", query: [], headers: [] },
   listServiceAdministrators: { method: 'GET', path: "/portal/v1/projects/{projectId}/services/{serviceId}/administrators", query: ["pageIndex","pageSize"], headers: [] },
   addServiceAdministrator: { method: 'PUT', path: "/portal/v1/projects/{projectId}/services/{serviceId}/administrators/{userId}", query: [], headers: [] },

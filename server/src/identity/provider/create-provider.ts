@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { hashToken, type KeyRing, type SecretBox } from '../../platform/secrets/index.ts';
 import { clientMetadata } from './client-metadata.ts';
+import { isOlderThanCredentials } from './credentials-age-store.ts';
 import { findApi } from './find-api.ts';
 import { grantWithoutAsking } from './grant-without-asking.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
@@ -59,10 +60,12 @@ const configure = (deps: ProviderDeps, keys: readonly JWK[]): Configuration => (
   adapter: (model: string) =>
     model === 'Client' ? clientAdapter(deps) : createOidcAdapter({ database: deps.database, box: deps.box }, model),
   jwks: { keys: [...keys] as NonNullable<Configuration['jwks']>['keys'] },
-  findAccount: async (_ctx, id) => {
+  findAccount: async (ctx, id, token) => {
     if (!uuid.test(id)) return undefined;
     const user = await findUser(deps.database, { userId: id, scope: 'everyTenant' }).catch(nothingWhenMissing);
     if (user === undefined || user.deactivated || !user.activated) return undefined;
+    const issuedAt = token?.iat ?? ctx.oidc.session?.loginTs;
+    if (issuedAt !== undefined && (await isOlderThanCredentials(deps.database, id, issuedAt))) return undefined;
     return { accountId: id, claims: async () => accountClaims(user) };
   },
   claims: Object.fromEntries(Object.entries(claimsByScope).map(([scope, names]) => [scope, [...names]])),

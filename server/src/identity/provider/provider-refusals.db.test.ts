@@ -237,6 +237,36 @@ describe('the token endpoint refuses', () => {
     expect(body.error).toBe('invalid_grant');
   });
 
+  test('a refresh token from before the password was changed', async () => {
+    const { body } = await fixture.getToken(await goodCode());
+    await sql`UPDATE users SET credentials_version = credentials_version + 1 WHERE id = ${ada}`.execute(
+      fixture.database,
+    );
+    await sql`UPDATE users SET credentials_changed_at = now() + interval '2 seconds' WHERE id = ${ada}`.execute(
+      fixture.database,
+    );
+    const refreshed = await fixture.getToken({ grant_type: 'refresh_token', refresh_token: body.refresh_token });
+    await sql`UPDATE users SET credentials_changed_at = now() - interval '1 day' WHERE id = ${ada}`.execute(
+      fixture.database,
+    );
+    expect(refreshed.body.error).toBe('invalid_grant');
+  });
+
+  test('a change of the password moves the moment from which sessions count', async () => {
+    await sql`UPDATE users SET credentials_version = credentials_version + 1 WHERE id = ${ada}`.execute(
+      fixture.database,
+    );
+    const { rows } = await sql<{
+      seconds: number;
+    }>`SELECT extract(epoch FROM clock_timestamp() - credentials_changed_at)::float8 AS seconds FROM users WHERE id = ${ada}`.execute(
+      fixture.database,
+    );
+    await sql`UPDATE users SET credentials_changed_at = now() - interval '1 day' WHERE id = ${ada}`.execute(
+      fixture.database,
+    );
+    expect(rows[0]?.seconds).toBeLessThan(5);
+  });
+
   test('a refresh token of another client', async () => {
     const { body } = await fixture.getToken(await goodCode());
     expect(

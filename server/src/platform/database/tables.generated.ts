@@ -697,6 +697,7 @@ export interface UsersTable {
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   revision: Generated<number>;
+  credentialsChangedAt: Generated<Date>;
 }
 
 export interface WidgetsTable {
