@@ -52,14 +52,13 @@ export const ensureFirstBlock = async (transaction: Transaction, list: Subscribe
 /** Adds notes to the blocks that they belong to. Gives how many there were. */
 export const moveNotes = async (transaction: Transaction, list: SubscriberList, most: number): Promise<number> => {
   const { rows } = await sql<{ taken: number }>`
-    WITH oldest AS (
-      SELECT id FROM subscriber_notes WHERE service_id = ${list.serviceId} AND tenant_id = ${list.tenantId}
-      ORDER BY id LIMIT ${most}
-    ),
-    taken AS (
-      DELETE FROM subscriber_notes n USING oldest
-      WHERE n.service_id = ${list.serviceId} AND n.tenant_id = ${list.tenantId} AND n.id = oldest.id
-      RETURNING n.name_key, n.user_id, n.change
+    WITH taken AS (
+      DELETE FROM subscriber_notes
+      WHERE service_id = ${list.serviceId} AND tenant_id = ${list.tenantId} AND id <= coalesce((
+        SELECT id FROM subscriber_notes WHERE service_id = ${list.serviceId} AND tenant_id = ${list.tenantId}
+        ORDER BY id OFFSET ${most - 1}::bigint LIMIT 1
+      ), 9223372036854775807)
+      RETURNING name_key, user_id, change
     ),
     sums AS (
       SELECT block.first_key, block.first_user_id, sum(taken.change)::integer AS change
