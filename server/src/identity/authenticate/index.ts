@@ -2,7 +2,6 @@ export { rotateSigningKeys } from '../provider/signing-keys.ts';
 export { addConsoleSignIn } from './console/add-console-sign-in.ts';
 export type { ConsoleDeps } from './console/console-deps.ts';
 export { renewConsoleSession } from './console/console-session-store.ts';
-export { consoleHeader } from './console/is-from-console.ts';
 export {
   type CredentialCache,
   type CredentialCacheOptions,

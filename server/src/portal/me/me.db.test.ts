@@ -225,7 +225,7 @@ describe('with a session of the console', () => {
     await sql`INSERT INTO oidc_records (model, id_hash, uid, payload, account_id, client_id, grant_id, expires_at)
       VALUES ('ConsoleSession', ${hashToken(token)}, gen_random_uuid(), ${JSON.stringify({ claims, userAgent: 'Test', ipAddress: '::1' })},
         ${me.id}, ${bench.consoleId}, ${me.grantId}, now() + interval '1 day')`.execute(bench.database);
-    return { cookie: `portolan_console=${token}`, origin: 'http://localhost:4000', 'x-portolan-console': '1' };
+    return { cookie: `portolan_console=${token}`, origin: 'http://localhost:4000' };
   };
 
   test('a new password ends every other session and token, and this one goes on', async () => {
