@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findUser, type User } from '../../../accounts/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { isOlderThanCredentials } from '../../provider/credentials-age-store.ts';
 import type { PageDeps } from '../page-deps.ts';
 
 /** Who is signed in in this browser. */
@@ -10,6 +11,8 @@ export interface AccountSession {
   readonly sessionUid: string;
   /** Whether the person has shown who they are within the last quarter of an hour. */
   readonly isFresh: boolean;
+  /** The person has just shown it again: what ends older sessions does not end this one. */
+  renew(at: Date): Promise<void>;
 }
 
 const freshSeconds = 15 * 60;
@@ -23,12 +26,21 @@ export const openAccount = async (
 ): Promise<AccountSession | undefined> => {
   const provider = deps.provider();
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw) as never);
-  const { accountId } = session;
+  const { accountId, loginTs = 0 } = session;
   if (accountId === undefined || !uuid.test(accountId)) return undefined;
   const user = await findUser(deps.database, { userId: accountId, scope: 'everyTenant' }).catch(nothingWhenMissing);
   if (user === undefined || !user.activated || user.deactivated) return undefined;
+  if (await isOlderThanCredentials(deps.database, user.id, loginTs)) return undefined;
   request.caller = `user ${user.id}`;
-  return { user, sessionUid: session.uid, isFresh: !session.past(freshSeconds) };
+  return {
+    user,
+    sessionUid: session.uid,
+    isFresh: !session.past(freshSeconds),
+    renew: async (at) => {
+      session.loginAccount({ accountId, loginTs: Math.floor(at.getTime() / 1000), amr: session.amr, acr: session.acr });
+      await session.persist();
+    },
+  };
 };
 
 const nothingWhenMissing = (error: unknown): undefined => {

@@ -35,7 +35,7 @@ export const renderPage = (page: Page): Html => html`<!doctype html>
 }
 </head>
 <body>
-<div class="brand">${rose}Portolan</div>
+<header class="brand">${rose}Portolan</header>
 <main${attribute('class', page.wide === true ? 'wide' : undefined)}>
 <h1>${page.heading ?? page.title}</h1>
 ${

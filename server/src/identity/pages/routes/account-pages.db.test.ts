@@ -38,6 +38,16 @@ describe('signing in for a page', () => {
     expect(headingOf(await browser.get('/identity/password'))).not.toBe('Change your password');
   });
 
+  test('is needed again when the credentials changed elsewhere', async () => {
+    const user = await bench().makeUser();
+    const { browser } = await open('/identity/security', user);
+    expect(headingOf(await browser.get('/identity/security'))).toBe('How you sign in');
+    await sql`UPDATE users SET credentials_changed_at = now() + interval '2 seconds' WHERE id = ${user.id}`.execute(
+      bench().database,
+    );
+    expect(headingOf(await browser.get('/identity/security'))).not.toBe('How you sign in');
+  });
+
   test('never leads anywhere else', async () => {
     for (const state of ['https://evil.example.net/', '//evil.example.net/', '/identity/logout', '']) {
       const page = await bench()

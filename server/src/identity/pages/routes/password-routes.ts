@@ -38,7 +38,7 @@ export const addPasswordRoutes = (scope: FastifyInstance, deps: PageDeps): void 
   scope.post(
     '/password',
     options,
-    withAccount(deps, {}, async (request, reply, { user, sessionUid }) => {
+    withAccount(deps, {}, async (request, reply, { user, sessionUid, renew }) => {
       const form = formOf(request);
       const next = await findNext(request);
       const work = async () => {
@@ -54,6 +54,8 @@ export const addPasswordRoutes = (scope: FastifyInstance, deps: PageDeps): void 
           const event = 'passwordChanged' as const;
           await mailSecurityNotice({ transaction, secretBox: deps.box }, { user, event, publicUrl: deps.publicUrl });
         });
+        const state = await readPasswordState(deps.database, { userId: user.id });
+        if (state !== undefined) await renew(state.now);
         if (next !== undefined) return sendElsewhere(reply, next);
         const text = 'You are signed out everywhere else.';
         const link = { label: 'Go to the start page', address: '/' };
