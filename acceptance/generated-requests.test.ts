@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { administratorToken, call, createProject, type DeployedProject } from './support/administrator.ts';
+import { call } from './support/administrator.ts';
 import { readApiDocument } from './support/api-document.ts';
+import { deployApplication, prepareProject } from './support/deployed-application.ts';
 import { sendGeneratedRequests } from './support/generated-requests.ts';
 import { type Portolan, startPortolan } from './support/start-portolan.ts';
 
@@ -9,18 +10,14 @@ const endsTheCaller =
   /^(signOutEverywhere|changeMyPassword|endMySession|deactivateUser|deleteUser|withdrawRole|resetUserPassword|signUserOut|rotateSigningKeys|changeTenant)$/i;
 
 let server: Portolan;
-let token: string;
-let project: DeployedProject;
-
 beforeAll(async () => {
   server = await startPortolan({ environment: { PORTOLAN_LOG_LEVEL: 'error' } });
-  token = await administratorToken(server.url);
-  project = await createProject(server.url, token, 'Generated requests');
 });
 afterAll(async () => await server.remove());
 
 describe('no input makes a 5xx (goal R5)', () => {
   test('portal', { timeout: 300_000 }, async () => {
+    const { token, project } = await prepareProject(server.url, 'Generated for the portal');
     const document = await readApiDocument(server.url, '/portal/v1');
     const { sent, findings, statuses } = await sendGeneratedRequests({
       url: server.url,
@@ -39,8 +36,10 @@ describe('no input makes a 5xx (goal R5)', () => {
   });
 
   test('deployments', { timeout: 300_000 }, async () => {
+    // Its own project: the portal's requests may have deleted theirs.
+    const { project } = await prepareProject(server.url, 'Generated for deployments');
     const document = await readApiDocument(server.url, '/deployments/v1');
-    const { sent, findings } = await sendGeneratedRequests({
+    const { sent, findings, statuses } = await sendGeneratedRequests({
       url: server.url,
       document,
       perOperation: 1_000,
@@ -50,5 +49,25 @@ describe('no input makes a 5xx (goal R5)', () => {
     });
     expect(findings.slice(0, 5)).toEqual([]);
     expect(sent).toBeGreaterThanOrEqual(8_000);
+    expect(statuses.get(401) ?? 0).toBeLessThan(sent / 5);
+  });
+
+  test('services', { timeout: 300_000 }, async () => {
+    const { project } = await prepareProject(server.url, 'Generated for services');
+    const app = await deployApplication(server.url, project, 'generated');
+    const me = await call(server.url, 'GET', '/services/v3/my/profile', { headers: app.headers });
+    const document = await readApiDocument(server.url, '/services/v3');
+    const { sent, findings, statuses } = await sendGeneratedRequests({
+      url: server.url,
+      document,
+      perOperation: 100,
+      seed: 20_261_117,
+      credentials: () => app.headers,
+      known: { serviceId: [app.serviceId], userId: [me.body.id], id: [app.serviceId, me.body.id] },
+      skip: (operation) => /^(deleteUser|changeMyPassword)$/i.test(operation.operationId),
+    });
+    expect(findings.slice(0, 5)).toEqual([]);
+    expect(sent).toBeGreaterThan(5_000);
+    expect(statuses.get(401) ?? 0).toBeLessThan(sent / 5);
   });
 });
