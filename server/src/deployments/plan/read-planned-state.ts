@@ -1,5 +1,5 @@
 import type { KnownApplications } from '../../identity/applications/index.ts';
-import { planResourceGroup } from '../../identity/services/index.ts';
+import { findNameProblem, planResourceGroup } from '../../identity/services/index.ts';
 import type { Handle } from '../../platform/database/index.ts';
 import type { CheckedTemplate } from '../template/check-template.ts';
 import type { PlannedState } from './plan-id.ts';
@@ -15,8 +15,7 @@ export async function readPlannedState(
   },
 ): Promise<PlannedState> {
   const { project, filesHash, checked, known } = input;
-  const resourceGroup = { name: checked.group.name };
-  const { group } = await planResourceGroup(handle, { project, resourceGroup });
+  const group = await findGroup(handle, project, checked.group.name);
   return {
     projectId: project.id,
     filesHash,
@@ -27,4 +26,10 @@ export async function readPlannedState(
       return [[resource, row === undefined || row === null ? null : { id: row.id, revision: row.revision }] as const];
     }),
   };
+}
+
+/** A name that cannot be one is told of when the group is made. */
+async function findGroup(handle: Handle, project: { readonly id: string; readonly tenantId: string }, name: unknown) {
+  if (findNameProblem(name) !== undefined) return undefined;
+  return (await planResourceGroup(handle, { project, resourceGroup: { name } })).group;
 }

@@ -1,55 +1,47 @@
-import { loadKnownResources } from '../../identity/applications/index.ts';
-import { planResourceGroup } from '../../identity/services/index.ts';
+import { lockKnownResources } from '../../identity/applications/index.ts';
+import { inTransaction } from '../../platform/database/index.ts';
 import type { DeploymentDeps } from '../deployment-deps.ts';
-import { explainError } from '../run/explain-error.ts';
-import { runTemplate, type TemplateRun } from '../run/run-template.ts';
-import type { Submission } from '../submissions/submission.ts';
-import type { CheckedTemplate } from '../template/check-template.ts';
-import type { PreparedTemplate } from '../template/prepare-template.ts';
-import { RuntimeValues } from '../template/runtime-values.ts';
+import { lockProject } from '../run/lock-project.ts';
+import { type ProvisionInput, provisionTemplate } from '../run/provision-template.ts';
+import type { TemplateRun } from '../run/run-template.ts';
 import type { PlannedState } from './plan-id.ts';
 import { readPlannedState } from './read-planned-state.ts';
 
-export interface PlanInput {
-  readonly submission: Pick<Submission, 'caller'>;
-  readonly prepared: PreparedTemplate;
-  readonly checked: CheckedTemplate;
+export interface PlanRun extends TemplateRun {
+  /** How everything stood before. */
+  readonly state: PlannedState;
 }
 
-export interface PlanRun extends TemplateRun {
-  /** Absent where already the group is wrong. */
-  readonly state: PlannedState | undefined;
+/** Carries the result out of a transaction that it undoes. */
+class Undone extends Error {
+  readonly run: PlanRun;
+
+  constructor(run: PlanRun) {
+    super('A plan is undone.');
+    this.run = run;
+  }
 }
 
 /**
- * Goes through a template as a deployment does, on one snapshot of the database, and changes nothing. Goes on behind a
- * resource that fails, so that everything is found.
+ * Deploys and takes it back: what is found and shown is what a deployment finds and does, because it is one (contract
+ * A19). Goes on behind a resource that fails, so that everything is found.
  */
-export async function runPlan(deps: DeploymentDeps, { submission, prepared, checked }: PlanInput): Promise<PlanRun> {
-  const { projectId, tenantId } = submission.caller;
-  const project = { id: projectId, tenantId };
+export async function runPlan(
+  deps: DeploymentDeps,
+  input: Omit<ProvisionInput, 'known' | 'goesOn'> & { readonly filesHash: Buffer },
+): Promise<PlanRun> {
+  const { checked, filesHash, project } = input;
   const names = checked.resources.flatMap(({ name }) => (name === undefined ? [] : [name]));
-  const runtime = new RuntimeValues();
-  return await deps.longWork
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (snapshot) => {
-      const known = await loadKnownResources(snapshot, { projectId, names });
-      const input = { checked, scope: prepared.scope, findType: deps.types.findType };
-      const run = await runTemplate(input, {
-        runtime,
-        applyGroup: async (resourceGroup) => {
-          const { group, wanted, ...plan } = await planResourceGroup(snapshot, { project, resourceGroup });
-          return { ...plan, group: group ?? { id: runtime.make(), projectId, tenantId, locked: wanted.locked } };
-        },
-        applyResource: async (type, group, resource) =>
-          await type.plan(snapshot, { group, resource, known, through: 'deployment' }),
-        explain: explainError,
-      });
-      const { filesHash } = prepared;
-      const state =
-        run.group === undefined ? undefined : await readPlannedState(snapshot, { project, filesHash, checked, known });
-      return { ...run, state };
+  try {
+    return await inTransaction(deps.longWork, async (transaction): Promise<PlanRun> => {
+      await lockProject(transaction, project.id);
+      const known = await lockKnownResources(transaction, { projectId: project.id, names });
+      const state = await readPlannedState(transaction, { project, filesHash, checked, known });
+      const run = await provisionTemplate(transaction, { ...input, known, goesOn: true });
+      throw new Undone({ ...run, state });
     });
+  } catch (undone) {
+    if (undone instanceof Undone) return undone.run;
+    throw undone;
+  }
 }

@@ -29,7 +29,7 @@ export function applicationResourceType(deps: ApplicationDeps): ResourceType {
       await readApplication(handle, { applicationId: resourceId, scope: { projectId } }),
     mirrored: [],
     withoutSecrets,
-    withStandIns,
+    secretsIn,
   };
 }
 
@@ -47,17 +47,14 @@ function withoutSecrets(resource: JsonObject): JsonObject {
   );
 }
 
-/** A new application gets a key for each subscription and, where it can keep one, a secret. */
-function withStandIns(resource: JsonObject, make: () => string): JsonObject {
-  const properties = section(resource, 'properties');
-  const secrets = memberOf(properties, 'secrets');
-  const holdsSecrets = ['Confidential', 'ClientCredential'].includes(String(memberOf(properties, 'clientType')));
-  const isMissing = holdsSecrets && (!isArray(secrets) || secrets.length === 0);
-  const filled = isMissing ? { ...properties, secrets: [{ secretText: make() }] } : properties;
-  const advanced = subscriptionsOf(resource, (subscription) =>
-    memberOf(subscription, 'key') === null ? { ...subscription, key: make() } : subscription,
-  );
-  return withSections(resource, filled, advanced);
+function secretsIn(resource: JsonObject): readonly string[] {
+  const found: JsonValue[] = [];
+  const list = (value: JsonValue, member: string) => {
+    if (isArray(value)) for (const item of value) found.push(memberOf(item, member));
+  };
+  list(memberOf(section(resource, 'properties'), 'secrets'), 'secretText');
+  list(memberOf(section(resource, 'advanced'), 'apiProductSubscriptions'), 'key');
+  return found.filter((text) => typeof text === 'string');
 }
 
 function section(resource: JsonObject, name: 'properties' | 'advanced'): JsonObject {

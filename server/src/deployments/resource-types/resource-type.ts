@@ -25,6 +25,7 @@ export interface ResourceType extends FieldRules {
   readonly title: string;
   /** A resource of this type as a template writes it, for editors. */
   readonly schema: JsonSchema;
+  /** What `provision` would do, as far as the database alone can tell; with nothing but a name, how the resource stands. */
   readonly plan: (handle: Handle, input: TypedInput) => Promise<ResourcePlan<ProvisionedResource>>;
   readonly provision: (
     transaction: Transaction,
@@ -40,6 +41,6 @@ export interface ResourceType extends FieldRules {
   readonly mirrored: readonly string[];
   /** The provisioned resource as history may keep it. */
   readonly withoutSecrets: (resource: JsonObject) => JsonObject;
-  /** A planned resource with stand-ins for what exists only once it is provisioned, besides its id. */
-  readonly withStandIns: (resource: JsonObject, make: () => string) => JsonObject;
+  /** Everything in the provisioned resource that the platform made up and nobody may see before it is there: keys, secrets. */
+  readonly secretsIn: (resource: JsonObject) => readonly string[];
 }

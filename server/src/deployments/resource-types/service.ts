@@ -27,6 +27,6 @@ export function serviceResourceType(deps: ServiceDeps): ResourceType {
       await readService(handle, { serviceId: resourceId, scope: { projectId } }),
     mirrored: ['parentServiceId', 'childServiceIds'],
     withoutSecrets: (resource) => resource,
-    withStandIns: (resource) => resource,
+    secretsIn: () => [],
   };
 }

@@ -77,6 +77,8 @@ With \`Accept: text/event-stream\` the answer is a stream: \`queued\`, \`started
     handler: async ({ body, request }) =>
       await planTemplate(deps, {
         caller: callerOf(request),
+        acting: actingOf(request),
+        supportCode: request.id,
         files: { template: body.template, parameters: body.parameters },
       }),
   }),

@@ -7,15 +7,16 @@ import type {
   Warning,
 } from '../../identity/services/index.ts';
 import { UnknownValue } from '../../identity/services/index.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { createBreather } from '../breathe.ts';
 import { type JsonObject, type JsonValue, ResourceList } from '../query/index.ts';
 import type { ResourceType } from '../resource-types/resource-type.ts';
 import type { CheckedResource, CheckedTemplate } from '../template/check-template.ts';
-import { type Evaluated, type EvaluationPlace, evaluateExpression } from '../template/evaluate-expression.ts';
+import { type EvaluationPlace, evaluateExpression } from '../template/evaluate-expression.ts';
 import type { Expression } from '../template/expression.ts';
 import { Findings, type Path, pathOf } from '../template/problem.ts';
-import type { RuntimeValues } from '../template/runtime-values.ts';
 import type { Scope } from '../template/scope.ts';
+import { StandIns } from '../template/stand-ins.ts';
 import type { findingsOf } from './findings-of.ts';
 
 export type RunGroup = Pick<ResourceGroup, 'id' | 'projectId' | 'tenantId' | 'locked'>;
@@ -32,7 +33,7 @@ export interface AppliedResource extends ResourcePlan<ProvisionedResource> {
   readonly type: ResourceType;
 }
 
-/** What differs between a deployment and a plan; everything else is the same code. */
+/** How a run touches the database. A plan is a deployment that is undone, so that both find and do the same. */
 export interface RunMode {
   readonly applyGroup: (resourceGroup: JsonObject) => Promise<AppliedGroup>;
   readonly applyResource: (
@@ -40,8 +41,8 @@ export interface RunMode {
     group: RunGroup,
     resource: Readonly<Record<string, unknown>>,
   ) => Promise<ResourcePlan<ProvisionedResource>>;
-  /** Present in a plan, where new resources have stand-ins for ids; a plan goes on behind a resource that fails. */
-  readonly runtime?: RuntimeValues;
+  /** Whether to look at what stands behind a resource that failed: for those who want to hear of everything at once. */
+  readonly goesOn: boolean;
   /** Turns what was thrown into something to tell; undefined for what nobody foresaw. */
   readonly explain: (error: unknown) => ReturnType<typeof findingsOf> | undefined;
 }
@@ -75,6 +76,10 @@ class Run {
   readonly #provisioned = new ResourceList();
   readonly #applied: AppliedResource[] = [];
   readonly #findings = new Findings();
+  /** Ids of resources that failed: what refers to them is not wrong for that. */
+  readonly #failed = new StandIns();
+  /** The transaction has come to nothing: the database refuses whatever comes next. */
+  #isBroken = false;
   readonly #breathe = createBreather();
 
   constructor(input: RunInput, mode: RunMode) {
@@ -98,7 +103,7 @@ class Run {
   }
 
   get #goesOn(): boolean {
-    return this.#findings.isEmpty || this.#mode.runtime !== undefined;
+    return this.#findings.isEmpty || (this.#mode.goesOn && !this.#isBroken);
   }
 
   async #step(resource: CheckedResource, group: RunGroup): Promise<void> {
@@ -122,36 +127,25 @@ class Run {
     this.#warn(plan.warnings, path, resource.label);
     const applied: AppliedResource = { ...plan, index: resource.index, type };
     this.#applied.push(applied);
-    this.#provisioned.append(this.#asProvisioned(applied, { value, marked }));
+    this.#provisioned.append(plan.resource as unknown as JsonObject);
     this.#input.onResource?.(applied);
   }
 
   #place(resource: string | null, mayFindNothing = false): EvaluationPlace {
-    const { runtime } = this.#mode;
     return {
       scope: this.#input.scope,
       resources: this.#provisioned,
       findings: this.#findings,
       resource,
       mayFindNothing,
-      ...(runtime === undefined ? {} : { runtime, unknown: (query: string) => new UnknownValue(query) }),
+      standIns: this.#failed,
+      unknown: (query) => new UnknownValue(query),
     };
   }
 
-  /** What later queries see. In a plan: with stand-ins for what is not known yet. */
-  #asProvisioned({ resource, type }: AppliedResource, given: Evaluated): JsonObject {
-    const { runtime } = this.#mode;
-    const provisioned = resource as unknown as JsonObject;
-    if (runtime === undefined) return provisioned;
-    const known = given.marked === given.value ? provisioned : withUnknown(provisioned, given);
-    const filled = type.withStandIns(known, () => runtime.make());
-    return resource.id === null ? { ...filled, id: runtime.make() } : filled;
-  }
-
-  /** For a resource that failed in a plan: those behind it are looked at as if it were there. */
   #standIn(value: JsonValue): void {
-    const { runtime } = this.#mode;
-    if (runtime !== undefined) this.#provisioned.append({ sections: {}, ...(value as JsonObject), id: runtime.make() });
+    if (!this.#goesOn) return;
+    this.#provisioned.append({ sections: {}, ...(value as JsonObject), id: this.#failed.make() });
   }
 
   #outputs(): TemplateRun['values'] {
@@ -173,6 +167,7 @@ class Run {
       const explained = this.#mode.explain(error);
       if (explained === undefined) throw error;
       for (const finding of explained(path, resource, expression)) this.#findings.add(finding);
+      this.#isBroken ||= !(error instanceof AppError);
       return undefined;
     }
   }
@@ -183,20 +178,4 @@ class Run {
       this.#findings.warn({ code: 'resource.warning', message, file: 'template', path: at, resource });
     }
   }
-}
-
-/** The planned resource with the answers that hold stand-ins, so that queries behind it find them. */
-function withUnknown(provisioned: JsonObject, { value, marked }: Evaluated): JsonObject {
-  const result: Record<string, JsonValue> = { ...provisioned };
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return provisioned;
-  const given = value as JsonObject;
-  for (const [name, mark] of Object.entries(marked as Readonly<Record<string, unknown>>)) {
-    const member = given[name] ?? null;
-    if (mark === member) continue;
-    const stored = provisioned[name];
-    const isPlain = typeof stored === 'object' && stored !== null && !Array.isArray(stored);
-    const isContainer = isPlain && typeof mark === 'object' && !(mark instanceof UnknownValue) && !Array.isArray(mark);
-    result[name] = isContainer ? withUnknown(stored as JsonObject, { value: member, marked: mark }) : member;
-  }
-  return result;
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type KnownApplications, lockKnownResources } from '../../identity/applications/index.ts';
-import { ensureResourceGroup } from '../../identity/services/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -10,12 +9,12 @@ import { keepDeployment } from '../history/deployment-store.ts';
 import { findBaselines } from '../history/find-baselines.ts';
 import { judgePlanId } from '../plan/plan-id.ts';
 import { readPlannedState } from '../plan/read-planned-state.ts';
-import { explainError } from '../run/explain-error.ts';
-import { type AppliedGroup, runTemplate, type TemplateRun } from '../run/run-template.ts';
+import { lockProject } from '../run/lock-project.ts';
+import { provisionTemplate } from '../run/provision-template.ts';
+import type { AppliedGroup, TemplateRun } from '../run/run-template.ts';
 import type { CheckedTemplate } from '../template/check-template.ts';
 import type { PreparedTemplate } from '../template/prepare-template.ts';
 import { FailedRun } from './failed-run.ts';
-import { lockProject } from './lock-project.ts';
 import type { OnProgress, Submission, SubmissionResult } from './submission.ts';
 
 /** A submission whose files are right. */
@@ -45,38 +44,31 @@ export async function deployTemplate(
   const known = await lockKnownResources(transaction, { projectId, names });
   await refuseStalePlan(transaction, deps, input, known);
 
-  const run = await provision(transaction, deps, input, known);
+  const run = await provisionTemplate(transaction, {
+    ...runInput(deps, input),
+    known,
+    goesOn: false,
+    onResource: ({ index, resource, action }) => {
+      const { name, resourceType, id } = resource;
+      onProgress({ event: 'resource', index, name, resourceType, id, action });
+    },
+  });
   const { group } = run;
   if (group === undefined || !run.findings.isEmpty) throw new FailedRun(run.findings);
   await remember(transaction, deps, input, { deploymentId, run, group, known });
   return { errors: null, values: run.values };
 }
 
-async function provision(
-  transaction: Transaction,
-  deps: DeploymentDeps,
-  { submission, prepared, checked, onProgress }: CheckedSubmission,
-  known: KnownApplications,
-): Promise<TemplateRun> {
-  const { caller, acting } = submission;
-  const project = { id: caller.projectId, tenantId: caller.tenantId };
-  return await runTemplate(
-    {
-      checked,
-      scope: prepared.scope,
-      findType: deps.types.findType,
-      onResource: ({ index, resource, action }) => {
-        const { name, resourceType, id } = resource;
-        onProgress({ event: 'resource', index, name, resourceType, id, action });
-      },
-    },
-    {
-      applyGroup: async (resourceGroup) => await ensureResourceGroup(transaction, acting, { project, resourceGroup }),
-      applyResource: async (type, group, resource) =>
-        await type.provision(transaction, acting, { group, resource, known, through: 'deployment' }),
-      explain: explainError,
-    },
-  );
+/** What deployment and plan run with alike. */
+export function runInput(deps: DeploymentDeps, input: Pick<CheckedSubmission, 'submission' | 'prepared' | 'checked'>) {
+  const { caller, acting } = input.submission;
+  return {
+    checked: input.checked,
+    scope: input.prepared.scope,
+    findType: deps.types.findType,
+    project: { id: caller.projectId, tenantId: caller.tenantId },
+    acting,
+  };
 }
 
 async function refuseStalePlan(

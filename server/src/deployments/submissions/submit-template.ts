@@ -10,7 +10,7 @@ import { keepDeployment } from '../history/deployment-store.ts';
 import { runPlan } from '../plan/run-plan.ts';
 import { type PreparedTemplate, prepareTemplate } from '../template/prepare-template.ts';
 import type { Findings } from '../template/problem.ts';
-import { type CheckedSubmission, deployTemplate } from './deploy-template.ts';
+import { type CheckedSubmission, deployTemplate, runInput } from './deploy-template.ts';
 import { FailedRun } from './failed-run.ts';
 import { refuseFindings } from './refuse-findings.ts';
 import type { OnProgress, Submission, SubmissionResult } from './submission.ts';
@@ -67,7 +67,7 @@ async function deployOnce(deps: DeploymentDeps, input: CheckedSubmission): Promi
 
 /** The run stopped at the first resource that failed. A plan of the whole finds what else would have (contract A8). */
 async function findEverything(deps: DeploymentDeps, input: CheckedSubmission, first: Findings): Promise<Findings> {
-  const { findings } = await runPlan(deps, input);
+  const { findings } = await runPlan(deps, { ...runInput(deps, input), filesHash: input.prepared.filesHash });
   return findings.isEmpty ? first : findings;
 }
 

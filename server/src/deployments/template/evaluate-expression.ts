@@ -4,8 +4,8 @@ import { toFinding } from './compile-query.ts';
 import { asList } from './compile-value.ts';
 import type { Expression, QueryExpression } from './expression.ts';
 import type { Findings } from './problem.ts';
-import type { RuntimeValues } from './runtime-values.ts';
 import type { Scope } from './scope.ts';
+import type { StandIns } from './stand-ins.ts';
 
 export interface EvaluationPlace {
   readonly scope: Scope;
@@ -13,17 +13,17 @@ export interface EvaluationPlace {
   readonly resources: ResourceList;
   readonly findings: Findings;
   readonly resource: string | null;
-  /** Present in a plan: answers that hold one of these are not known yet. */
-  readonly runtime?: RuntimeValues;
-  /** What stands for an answer that is not known yet. */
-  readonly unknown?: (query: string) => object;
+  /** Answers that hold one of these are not known, because the resource that they come from failed. */
+  readonly standIns: StandIns;
+  /** What stands for an answer that is not known. */
+  readonly unknown: (query: string) => object;
   /** In an output a query may find nothing; where a resource needs the value it is an error (contract A6). */
   readonly mayFindNothing?: boolean;
 }
 
 export interface Evaluated {
   readonly value: JsonValue;
-  /** The same with what is not known yet marked as such. Is `value` itself where everything is known. */
+  /** The same with what is not known marked as such. Is `value` itself where everything is known. */
   readonly marked: unknown;
 }
 
@@ -50,9 +50,8 @@ function answer(query: QueryExpression, place: EvaluationPlace): Evaluated {
   return mark(query.isList ? asList(result) : value, query, place);
 }
 
-function mark(value: JsonValue, query: QueryExpression, { runtime, unknown }: EvaluationPlace): Evaluated {
-  const isUnknown = runtime?.isIn(value) === true && unknown !== undefined;
-  return { value, marked: isUnknown ? unknown(query.text) : value };
+function mark(value: JsonValue, query: QueryExpression, { standIns, unknown }: EvaluationPlace): Evaluated {
+  return { value, marked: standIns.isIn(value) ? unknown(query.text) : value };
 }
 
 function run(query: QueryExpression, { scope, resources, findings, resource }: EvaluationPlace): JsonValue {
