@@ -83,6 +83,42 @@ test('the whole way without scripts', async () => {
   await context.close();
 });
 
+test('another account in the same browser, and signing out: what the provider shows by itself', async () => {
+  const application = await makeApplication();
+  const [one, other] = [await bench().makeUser(), await bench().makeUser()];
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const complaints = watch(page);
+  await startSignIn(page, application);
+  await typePassword(page, one.email);
+  await page.waitForURL(application.end);
+  const again = authorizeParameters(application.clientId, { redirect_uri: application.callback, prompt: 'login' });
+  await page.goto(`${bench().url}/identity/authorize?${again}`);
+  // The provider ends the session of the first by a form that sends itself.
+  await typePassword(page, other.email);
+  await page.waitForURL(application.end);
+  await page.goto(`${bench().url}/identity/logout`);
+  await page.click('button:text-is("Sign out")');
+  await page.waitForSelector('h1:text-is("You are signed out")');
+  expect(complaints.filter((each) => !each.includes('favicon'))).toEqual([]);
+  await context.close();
+});
+
+test('a window that an application opened can still call back', async () => {
+  const [application, user] = [await makeApplication(), await bench().makeUser()];
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(application.end);
+  const address = `${bench().url}/identity/authorize?${authorizeParameters(application.clientId, { redirect_uri: application.callback })}`;
+  const opened = context.waitForEvent('page');
+  await page.evaluate(`window.open(${JSON.stringify(address)}) && undefined`);
+  const popup = await opened;
+  await typePassword(popup, user.email);
+  await popup.waitForURL(application.end);
+  expect(await popup.evaluate('window.opener !== null')).toBe(true);
+  await context.close();
+});
+
 test('a passkey is added and then signs in without a password', async () => {
   const [application, user] = [await makeApplication(), await bench().makeUser()];
   const context = await browser.newContext();

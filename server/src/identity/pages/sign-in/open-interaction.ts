@@ -56,8 +56,13 @@ export const openInteraction = async (
     loginHint: textOf(details.params.login_hint),
     session: session === undefined ? undefined : { accountId: session.accountId, uid: session.uid, amr: session.amr },
     grantId: details.grantId,
-    end: async (result) =>
-      await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: true }),
+    end: async (result) => {
+      // The grant is of whoever was signed in before and ends with that session; this sign-in must not end with it.
+      if (result.login !== undefined && result.login.accountId !== session?.accountId) details.grantId = undefined;
+      details.result = result.error === undefined ? { ...details.lastSubmission, ...result } : result;
+      await details.persist();
+      return details.returnTo;
+    },
   };
 };
 

@@ -24,6 +24,7 @@ import { addIdentityPages } from '../add-identity-pages.ts';
 import { createProviderPages } from '../create-provider-pages.ts';
 import { createMailPasswordResetJob } from '../mail-password-reset-job.ts';
 import type { IdentityPagesDeps } from '../page-deps.ts';
+import { providerHeaders } from '../send-page.ts';
 import { createMailSignInCodeJob } from '../sign-in/mail-sign-in-code.ts';
 import { createSignInPolicy } from '../sign-in/sign-in-policy.ts';
 import { createTestBrowser, type Landing, type TestBrowser } from './test-browser.ts';
@@ -126,7 +127,10 @@ export const openPagesBench = async (): Promise<{ bench: PagesBench; close: () =
   app.register(
     async (identity) => {
       addIdentityPages(identity, deps);
-      identity.register(async (scope) => provider.mount(scope));
+      identity.register(async (scope) => {
+        scope.addHook('onRequest', async (_request, reply) => void reply.headers(providerHeaders));
+        provider.mount(scope);
+      });
     },
     { prefix: '/identity' },
   );
