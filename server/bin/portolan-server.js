@@ -2,7 +2,7 @@
 // Plain JavaScript that any Node since 20 can read: it finds a Node that runs TypeScript, then hands over.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -32,6 +32,8 @@ const packagedNode = () => {
 };
 
 if (runsTypeScript(process.versions.node)) {
+  // Compiled once, not at every start. Beside the installation: whoever can write there can change the program anyway.
+  module.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/portolan', import.meta.url)));
   await import('../src/main.ts');
 } else {
   const node = packagedNode();

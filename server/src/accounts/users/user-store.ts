@@ -29,7 +29,7 @@ export const userColumns = [
   'users.revision',
 ] as const;
 
-export type UserRow = Omit<Selectable<Tables['users']>, 'emailKey' | 'activationDeadline'>;
+export type UserRow = Omit<Selectable<Tables['users']>, 'emailKey' | 'activationDeadline' | 'credentialsChangedAt'>;
 
 export const toUser = (row: UserRow): User => ({
   id: row.id,
