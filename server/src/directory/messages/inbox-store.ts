@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Transaction } from '../../platform/database/index.ts';
+import { executePrepared } from '../my/prepared-query.ts';
 
 /** A message as lists show it. */
 export interface InboxEntry {
@@ -16,13 +17,10 @@ const longestSummary = 500;
 
 /** Right at all times, because nothing is counted but the rows themselves; one index answers it. */
 export const countUnread = async (handle: Handle, userId: string): Promise<number> => {
-  const { count } = await handle
-    .selectFrom('inboxMessages')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('userId', '=', userId)
-    .where('readAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+  const query = sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM inbox_messages WHERE user_id = ${userId} AND read_at IS NULL`;
+  const [row] = await executePrepared(handle, 'count unread messages', query);
+  return row?.count ?? 0;
 };
 
 export interface InboxFilter {

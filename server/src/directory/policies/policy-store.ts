@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type PasswordPolicy, systemTenantId } from '../../accounts/index.ts';
 import type { Handle } from '../../platform/database/index.ts';
+import { executePrepared } from '../my/prepared-query.ts';
 
 export interface PolicyRow {
   readonly platformTermsMissing: boolean;
@@ -36,7 +37,7 @@ const termsMissing = (serviceId: string | null) => sql<boolean>`EXISTS (
 /** Everything that policies are judged by, in one question. */
 export const selectPolicyFacts = async (handle: Handle, key: PolicyKey): Promise<PolicyRow | undefined> => {
   const serviceId = key.serviceId ?? null;
-  const { rows } = await sql<PolicyRow>`
+  const query = sql<PolicyRow>`
     SELECT ${termsMissing(null)} AS platform_terms_missing,
       ${serviceId === null ? sql`false` : termsMissing(serviceId)} AS service_terms_missing,
       s.state AS subscription_state,
@@ -60,8 +61,9 @@ export const selectPolicyFacts = async (handle: Handle, key: PolicyKey): Promise
     LEFT JOIN services v ON v.id = ${serviceId}::uuid
     LEFT JOIN subscriptions s ON s.service_id = v.root_service_id AND s.user_id = u.id
     LEFT JOIN password_credentials c ON c.user_id = u.id
-    WHERE u.id = ${key.userId}`.execute(handle);
-  return rows[0];
+    WHERE u.id = ${key.userId}`;
+  const [row] = await executePrepared(handle, serviceId === null ? 'platform policies' : 'service policies', query);
+  return row;
 };
 
 export interface ApplicationAddresses {
