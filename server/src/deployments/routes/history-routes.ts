@@ -84,7 +84,7 @@ export const historyRoutes = (deps: DeploymentDeps): readonly AnyRoute[] => [
     answers: { 200: { description: 'Resources with edited fields.', schema: driftResult } },
     handler: async ({ params, query }) => {
       const input = { projectId: params.projectId, resourceGroup: query.resourceGroup };
-      const drifted = await findDrift(deps.longWork, deps.types.findType, input);
+      const drifted = await findDrift(deps.database, deps.types.findType, input);
       return { result: drifted.map(({ deployedAt, ...rest }) => ({ ...rest, deployedOn: deployedAt.toISOString() })) };
     },
   }),

@@ -10,12 +10,13 @@ import { UnknownValue } from '../../identity/services/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { createBreather } from '../breathe.ts';
 import { type JsonObject, type JsonValue, ResourceList } from '../query/index.ts';
+import { memberOf } from '../query/json-value.ts';
 import type { ResourceType } from '../resource-types/resource-type.ts';
 import type { CheckedResource, CheckedTemplate } from '../template/check-template.ts';
 import { type EvaluationPlace, evaluateExpression } from '../template/evaluate-expression.ts';
 import type { Expression } from '../template/expression.ts';
 import { Findings, type Path, pathOf } from '../template/problem.ts';
-import type { Scope } from '../template/scope.ts';
+import type { QueryScope, Scope } from '../template/scope.ts';
 import { StandIns } from '../template/stand-ins.ts';
 import type { findingsOf } from './findings-of.ts';
 
@@ -75,6 +76,8 @@ class Run {
   readonly #mode: RunMode;
   readonly #provisioned = new ResourceList();
   readonly #applied: AppliedResource[] = [];
+  readonly #names = new Set<unknown>();
+  readonly #scope: QueryScope;
   readonly #findings = new Findings();
   /** Ids of resources that failed: what refers to them is not wrong for that. */
   readonly #failed = new StandIns();
@@ -85,6 +88,7 @@ class Run {
   constructor(input: RunInput, mode: RunMode) {
     this.#input = input;
     this.#mode = mode;
+    this.#scope = input.scope.renewed();
   }
 
   async run(): Promise<TemplateRun> {
@@ -111,6 +115,7 @@ class Run {
     if (type === undefined) return;
     const before = this.#findings.count;
     const { value, marked } = evaluateExpression(resource.expression, this.#place(resource.label));
+    this.#refuseSecond(resource, memberOf(value, 'name'));
     if (this.#findings.count > before) {
       this.#standIn(value);
       return;
@@ -131,9 +136,20 @@ class Run {
     this.#input.onResource?.(applied);
   }
 
+  /** Names that only the run gives are not known to be different before it (contract A9). */
+  #refuseSecond({ index, label }: CheckedResource, name: JsonValue): void {
+    if (this.#names.has(name)) {
+      const message = 'The query gives the name of a resource that stands in the template already.';
+      const path = ['resources', index, 'name'];
+      const kind = 'unprocessable';
+      this.#findings.add({ code: 'resource.duplicate-name', message, file: 'template', path, resource: label, kind });
+    }
+    this.#names.add(name);
+  }
+
   #place(resource: string | null, mayFindNothing = false): EvaluationPlace {
     return {
-      scope: this.#input.scope,
+      scope: this.#scope,
       resources: this.#provisioned,
       findings: this.#findings,
       resource,

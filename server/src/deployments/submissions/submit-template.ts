@@ -55,7 +55,7 @@ async function deployOnce(deps: DeploymentDeps, input: CheckedSubmission): Promi
         key: idempotencyKey,
         content: Buffer.concat([prepared.filesHash, Buffer.from(planId)]),
       },
-      async (transaction) => ({ status: 200, body: await deployTemplate(transaction, deps, input) }),
+      async (transaction) => ({ status: 200, body: refuseLarge(await deployTemplate(transaction, deps, input)) }),
     );
     return body as SubmissionResult;
   } catch (error) {
@@ -63,6 +63,15 @@ async function deployOnce(deps: DeploymentDeps, input: CheckedSubmission): Promi
     refuseFindings(prepared, await findEverything(deps, input, error.findings));
     throw error;
   }
+}
+
+/** Answers are kept sealed, and what is sealed has a limit. */
+const mostKept = 1_000_000;
+
+function refuseLarge(result: SubmissionResult): SubmissionResult {
+  if (Buffer.byteLength(JSON.stringify(result)) <= mostKept) return result;
+  const message = `The outputs have more than ${mostKept} bytes: too much to be kept for an Idempotency-Key. Leave it out.`;
+  throw new AppError('tooLarge', 'idempotency-key.answer-too-large', message);
 }
 
 /** The run stopped at the first resource that failed. A plan of the whole finds what else would have (contract A8). */

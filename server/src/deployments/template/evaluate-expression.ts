@@ -4,11 +4,11 @@ import { toFinding } from './compile-query.ts';
 import { asList } from './compile-value.ts';
 import type { Expression, QueryExpression } from './expression.ts';
 import type { Findings } from './problem.ts';
-import type { Scope } from './scope.ts';
+import type { QueryScope } from './scope.ts';
 import type { StandIns } from './stand-ins.ts';
 
 export interface EvaluationPlace {
-  readonly scope: Scope;
+  readonly scope: QueryScope;
   /** What is provisioned so far (contract A4). */
   readonly resources: ResourceList;
   readonly findings: Findings;

@@ -1,8 +1,15 @@
-import type { Budget, JsonValue, Program } from '../query/index.ts';
+import { Budget, type JsonValue, type Program } from '../query/index.ts';
 import type { Parameters } from './parse-parameters.ts';
 
-/** What queries of one submission can name, and what they may use. Grows while variables are worked out. */
-export class Scope {
+/** What queries can name, and what they may use. */
+export interface QueryScope {
+  readonly parameters: ReadonlyMap<string, JsonValue>;
+  readonly variables: ReadonlyMap<string, JsonValue>;
+  readonly budget: Budget;
+}
+
+/** The names of one submission. Grows while variables are worked out. */
+export class Scope implements QueryScope {
   readonly parameters: ReadonlyMap<string, JsonValue>;
   readonly variables = new Map<string, JsonValue>();
   readonly budget: Budget;
@@ -29,6 +36,11 @@ export class Scope {
   defineBroken(name: string): void {
     this.variables.set(name, null);
     this.#brokenVariables.add(name);
+  }
+
+  /** For a run: what an earlier one used up is no reason to fail. */
+  renewed(): QueryScope {
+    return { parameters: this.parameters, variables: this.variables, budget: new Budget() };
   }
 
   /** Whether the query may read a secret parameter, directly or through a variable (contract A1). */
