@@ -10,7 +10,7 @@ import {
 } from '../platform/secrets/index.ts';
 import { consoleClientId, platformApiId } from './applications/index.ts';
 import { type Authenticator, addConsoleSignIn, openAuthenticator } from './authenticate/index.ts';
-import { addIdentityPages, createProviderPages, createSignInPolicy } from './pages/index.ts';
+import { addIdentityPages, createProviderPages, createSignInPolicy, providerHeaders } from './pages/index.ts';
 import { createIdentityProvider } from './provider/create-identity-provider.ts';
 
 export interface IdentityDeps {
@@ -40,6 +40,7 @@ export const createIdentity = async (deps: IdentityDeps): Promise<Identity> => {
     ...deps,
     pages: createProviderPages(),
     policy: createSignInPolicy(deps),
+    pageHeaders: providerHeaders,
   });
   const authenticator = openAuthenticator({ ...deps, apiId: platformApiId });
   return {

@@ -41,7 +41,7 @@ test('several first starts at once register everything once; a start at another 
   expect(console).toMatchObject({
     clientType: 'Spa',
     firstParty: true,
-    redirectUrls: ['https://one.example.com/auth/callback'],
+    redirectUrls: ['https://one.example.com/auth/callback', 'https://one.example.com/identity/signed-in'],
     postLogoutRedirectUrls: ['https://one.example.com/'],
   });
   expect(await clientOf(ids.cliClientId)).toMatchObject({
@@ -67,7 +67,7 @@ test('several first starts at once register everything once; a start at another 
   expect(await auditOf(ids.consoleClientId)).toEqual(['application.created']);
   await expectPublished([ids.consoleClientId], () => ensure('https://two.example.com'));
   expect(await clientOf(ids.consoleClientId)).toMatchObject({
-    redirectUrls: ['https://two.example.com/auth/callback'],
+    redirectUrls: ['https://two.example.com/auth/callback', 'https://two.example.com/identity/signed-in'],
     credentialsVersion: console.credentialsVersion,
   });
   expect(await auditOf(ids.consoleClientId)).toEqual(['application.created', 'application.changed']);

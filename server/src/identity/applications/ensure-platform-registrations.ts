@@ -70,7 +70,8 @@ const builtIns = (publicUrl: string): readonly BuiltIn[] => {
       firstParty: true,
       settings: settings({
         clientType: 'Spa',
-        redirectUrls: [`${origin}/auth/callback`],
+        // The second is where the pages of one's own account come back to.
+        redirectUrls: [`${origin}/auth/callback`, `${origin}/identity/signed-in`],
         postLogoutRedirectUrls: [`${origin}/`],
         applicationUrl: `${origin}/`,
         apiAccesses: [{ apiClientId: platformApiId, scopes: [platformScope] }],

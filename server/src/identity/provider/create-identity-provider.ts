@@ -10,6 +10,8 @@ import { loadSigningKeys, signingKeysTopic } from './signing-keys.ts';
 export interface IdentityProviderDeps extends Omit<ProviderDeps, 'issuer'> {
   readonly bus: NotificationBus;
   readonly publicUrl: string;
+  /** What every page of the provider carries. */
+  readonly pageHeaders?: Readonly<Record<string, string>>;
   readonly onError: (error: Error) => void;
 }
 
@@ -38,6 +40,7 @@ export const createIdentityProvider = async (deps: IdentityProviderDeps): Promis
       mountProvider(scope, {
         publicUrl: deps.publicUrl,
         provider: () => provider,
+        ...(deps.pageHeaders === undefined ? {} : { pageHeaders: deps.pageHeaders }),
         findScopes: async (clientId, indicator) => {
           const client = await selectRegistration(deps.database, clientId).catch(() => undefined);
           if (client === undefined) return [];

@@ -88,7 +88,8 @@ const configure = (deps: ProviderDeps, keys: readonly JWK[]): Configuration => (
     keys: deps.ring.keys.map((key) => key.derive('sign identity cookies').export().toString('base64url')),
     names: { session: 'portolan_session', interaction: 'portolan_interaction', resume: 'portolan_resume' },
     long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/identity' },
-    short: { signed: true, httpOnly: true, sameSite: 'lax', path: '/identity' },
+    // Without a path of its own each sign-in keeps to its own address: two tabs do not get in each other's way.
+    short: { signed: true, httpOnly: true, sameSite: 'lax' },
   },
   ttl: {
     AccessToken: hour,

@@ -10,6 +10,8 @@ export interface MountDeps {
   readonly publicUrl: string;
   /** The provider with today's signing keys. */
   readonly provider: () => Provider;
+  /** What every page of the provider carries. */
+  readonly pageHeaders?: Readonly<Record<string, string>>;
   readonly findScopes: (clientId: string, indicator: string) => Promise<readonly string[]>;
 }
 
@@ -28,6 +30,7 @@ export const mountProvider = (scope: FastifyInstance, deps: MountDeps): void => 
     config: { rule: anyone('OpenID Connect checks its own credentials'), isPage: true },
     handler: async (request, reply) => {
       const raw = await prepare(request, deps);
+      if (deps.pageHeaders !== undefined) reply.headers(deps.pageHeaders);
       // The address that clients know, whatever name they or a proxy used to get here.
       raw.headers.host = host;
       raw.headers['x-forwarded-host'] = host;

@@ -16,6 +16,8 @@ export interface AdapterDeps {
   readonly box: SecretBox;
 }
 
+/** What ends with its grant. An interaction names a grant too, but must outlive it: somebody is just signing in anew. */
+const grantable = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'DeviceCode']);
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const uuidOrNull = (value: unknown): string | null => (typeof value === 'string' && uuid.test(value) ? value : null);
 const hash = (value: string): Buffer => createHash('sha256').update(value).digest();
@@ -45,7 +47,7 @@ export const createOidcAdapter = ({ database, box }: AdapterDeps, model: string)
         model,
         idHash,
         sealedPayload: box.seal(JSON.stringify(payload), placeOf(model, idHash)),
-        grantId: payload.grantId ?? null,
+        grantId: grantable.has(model) ? (payload.grantId ?? null) : null,
         userCodeHash: payload.userCode === undefined ? null : hash(payload.userCode),
         uid: payload.uid ?? null,
         accountId: uuidOrNull(payload.accountId),
