@@ -58,7 +58,7 @@ const specified: Readonly<Record<string, string>> = {
   ValidationError: `url violatedPolicies SubscriptionMissing ${error}`,
 };
 
-const schemas = Object.entries(wire).filter((entry): entry is [string, TObject] => {
+const schemas = Object.entries<unknown>(wire).filter((entry): entry is [string, TObject] => {
   const [, value] = entry;
   return typeof value === 'object' && value !== null && 'properties' in value;
 });
