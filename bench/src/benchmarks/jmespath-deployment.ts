@@ -8,7 +8,7 @@ import {
 } from '../../../server/src/deployments/query/index.ts';
 import type { Benchmark, Finding } from '../harness/benchmark.ts';
 import { measurePairs } from '../harness/measure-pairs.ts';
-import { measureProcessorTime } from '../harness/time-calls.ts';
+import { measureProcessorTime } from '../harness/processor-time.ts';
 import { makeResources } from './jmespath/make-resource.ts';
 import type { Peer } from './jmespath/peers.ts';
 

@@ -7,6 +7,9 @@ export interface FloorMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+// From the first moment on: whoever started us may be killed while we still fill our tables.
+process.on('disconnect', () => process.exit());
+
 /** The same number of connections as the product has by default. */
 export const poolSize = 10;
 
@@ -17,7 +20,6 @@ export const serveFloor = async (app: FastifyInstance, headers: FloorMessage['he
   // Whoever starts a floor by hand has no channel to it, and reads the port here.
   if (process.send === undefined) console.log(`http://127.0.0.1:${address.port}`, headers);
   else process.send({ port: address.port, headers } satisfies FloorMessage);
-  process.on('disconnect', () => process.exit());
 };
 
 /** The connection that the starter chose, from the environment. */

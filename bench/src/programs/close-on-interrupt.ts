@@ -14,11 +14,16 @@ export const closeOnInterrupt = (close: Close): Close => {
   return closeOnce;
 };
 
+let closing = false;
+
 const closeAll = async (): Promise<void> => {
+  // The signal comes twice: npm passes on what the whole group has got already.
+  if (closing) return;
+  closing = true;
   // The newest first: a server before its database.
   for (const close of [...open].toReversed()) await close().catch(() => undefined);
   process.exit(130);
 };
 
-process.once('SIGINT', closeAll);
-process.once('SIGTERM', closeAll);
+process.on('SIGINT', closeAll);
+process.on('SIGTERM', closeAll);
