@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from './support/administrator.ts';
 import { readApiDocument } from './support/api-document.ts';
-import { deployApplication, prepareProject } from './support/deployed-application.ts';
+import { type DeployedApplication, deployApplication, prepareProject } from './support/deployed-application.ts';
 import { sendGeneratedRequests } from './support/generated-requests.ts';
 import { type Portolan, startPortolan } from './support/start-portolan.ts';
 
@@ -10,14 +10,21 @@ const endsTheCaller =
   /^(signOutEverywhere|changeMyPassword|endMySession|deactivateUser|deleteUser|withdrawRole|resetUserPassword|signUserOut|rotateSigningKeys|changeTenant)$/i;
 
 let server: Portolan;
+let forPortal: Awaited<ReturnType<typeof prepareProject>>;
+let forDeployments: Awaited<ReturnType<typeof prepareProject>>;
+let app: DeployedApplication;
 beforeAll(async () => {
   server = await startPortolan({ environment: { PORTOLAN_LOG_LEVEL: 'error' } });
+  // All before the first request: the portal's may publish terms or delete projects, and then nobody signs in as before.
+  forPortal = await prepareProject(server.url, 'Generated for the portal');
+  forDeployments = await prepareProject(server.url, 'Generated for deployments');
+  app = await deployApplication(server.url, forDeployments.project, 'generated');
 });
 afterAll(async () => await server.remove());
 
 describe('no input makes a 5xx (goal R5)', () => {
   test('portal', { timeout: 300_000 }, async () => {
-    const { token, project } = await prepareProject(server.url, 'Generated for the portal');
+    const { token, project } = forPortal;
     const document = await readApiDocument(server.url, '/portal/v1');
     const { sent, findings, statuses } = await sendGeneratedRequests({
       url: server.url,
@@ -36,8 +43,7 @@ describe('no input makes a 5xx (goal R5)', () => {
   });
 
   test('deployments', { timeout: 300_000 }, async () => {
-    // Its own project: the portal's requests may have deleted theirs.
-    const { project } = await prepareProject(server.url, 'Generated for deployments');
+    const { project } = forDeployments;
     const document = await readApiDocument(server.url, '/deployments/v1');
     const { sent, findings, statuses } = await sendGeneratedRequests({
       url: server.url,
@@ -53,8 +59,6 @@ describe('no input makes a 5xx (goal R5)', () => {
   });
 
   test('services', { timeout: 300_000 }, async () => {
-    const { project } = await prepareProject(server.url, 'Generated for services');
-    const app = await deployApplication(server.url, project, 'generated');
     const me = await call(server.url, 'GET', '/services/v3/my/profile', { headers: app.headers });
     const document = await readApiDocument(server.url, '/services/v3');
     const { sent, findings, statuses } = await sendGeneratedRequests({
