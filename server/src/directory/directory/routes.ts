@@ -6,6 +6,7 @@ import {
 } from '../../identity/authenticate/index.ts';
 import type { AnyRoute } from '../../platform/http/route.ts';
 import type { DirectoryDeps } from '../directory-deps.ts';
+import { withFailures } from '../my/with-failures.ts';
 import { activationRoutes } from './activation-routes.ts';
 import { administrationRoutes } from './administration-routes.ts';
 import { companyRoutes } from './company-routes.ts';
@@ -27,5 +28,5 @@ export const directoryRoutes = (deps: DirectoryDeps): readonly AnyRoute[] => {
     ...administrationRoutes(deps, administer),
     ...meRoutes(deps, signedInUser(authenticator.keyAndToken)),
     ...activationRoutes(deps, subscriptionKeyHolder(authenticator)),
-  ];
+  ].map(withFailures);
 };

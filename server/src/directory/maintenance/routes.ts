@@ -6,6 +6,7 @@ import { clientsMustNot, optionsTag } from '../directory/option-words.ts';
 import type { DirectoryDeps } from '../directory-deps.ts';
 import { healthReaderOf } from '../health/create-health-reader.ts';
 import { summarizeChecks } from '../health/summarize-checks.ts';
+import { withFailures } from '../my/with-failures.ts';
 import { invalidateCache } from './invalidate-cache.ts';
 
 const StatusMap = Type.Record(Type.String(), Type.String(), { title: 'Status' });
@@ -47,5 +48,5 @@ export const maintenanceRoutes = (deps: DirectoryDeps): readonly AnyRoute[] => {
       handler: async ({ params: { id }, request }) =>
         await invalidateCache(deps, actingOf(request), { id: id.toLowerCase() }),
     }),
-  ];
+  ].map(withFailures);
 };

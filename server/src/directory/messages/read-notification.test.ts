@@ -46,6 +46,12 @@ test.each<[string, NotificationMessage, object]>([
   expect(readNotification(input)).toMatchObject(expected);
 });
 
+test('a key stands in for an id, and never replaces one', () => {
+  expect(readNotification(given(), 'k').senderReference).toBe('Idempotency-Key k');
+  expect(readNotification(given({}, { id: 'm-1' }), 'k').senderReference).toBe('m-1');
+  expect(() => readNotification(given(), 'x'.repeat(300))).toThrow();
+});
+
 test.each<[string, NotificationMessage, string]>([
   ['no message', { HighPriority: false }, '/message'],
   ['null', { HighPriority: false, message: null }, '/message'],

@@ -28,14 +28,18 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Characters that nobody means in a line of text, and that no mail may have in its subject. */
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** Everything that is wrong is said at once; the schema has seen to the types. */
-export const readNotification = (input: NotificationMessage): Notification => {
+/**
+ * Everything that is wrong is said at once; the schema has seen to the types. The key stands in for the message's own id:
+ * whoever got no answer may send again.
+ */
+export const readNotification = (input: NotificationMessage, idempotencyKey?: string): Notification => {
   const { message } = input;
   if (message === undefined || message === null) throw refusal([problem('/message', 'must be given')]);
   const kind = messageKindOf(message.type);
   const name = (message.name ?? '').replace(/\s+/g, ' ').trim();
   const content = (message.content ?? '').trim();
-  const senderReference = message.id?.trim() || null;
+  const senderReference =
+    message.id?.trim() || (idempotencyKey === undefined ? null : `Idempotency-Key ${idempotencyKey}`);
   const sentAt = readTime(message.timeStamp);
   const problems = [
     ...(kind === undefined ? [problem('/message/type', 'must be 1 (notification center) or 3 (e-mail)')] : []),

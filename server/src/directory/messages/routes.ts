@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { actingOf, linkedApplication } from '../../identity/authenticate/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import type { DirectoryDeps } from '../directory-deps.ts';
+import { withFailures } from '../my/with-failures.ts';
 import { NotificationMessage } from '../wire/messages.ts';
 import { readNotification } from './read-notification.ts';
 import { sendNotification } from './send-notification.ts';
@@ -25,6 +26,11 @@ once, however often it is sent.`,
         channelId: Type.Optional(
           Type.String({ description: "The channel of the service; without it, the service's default channel." }),
         ),
+        'Idempotency-Key': Type.Optional(
+          Type.String({
+            description: 'For messages without an `id`: sent again with the same key, they reach nobody twice.',
+          }),
+        ),
       }),
       body: NotificationMessage,
       answers: {
@@ -32,7 +38,7 @@ once, however often it is sent.`,
         404: { description: 'The application is linked to no such service, or the service has no such channel.' },
       },
       handler: async ({ params, headers, body, request }) => {
-        const notification = readNotification(body);
+        const notification = readNotification(body, headers['Idempotency-Key']);
         const { channelId } = headers;
         await sendNotification(deps, actingOf(request), {
           serviceId: params.serviceId.toLowerCase(),
@@ -41,5 +47,5 @@ once, however often it is sent.`,
         });
       },
     }),
-  ];
+  ].map(withFailures);
 };

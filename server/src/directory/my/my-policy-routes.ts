@@ -32,7 +32,7 @@ export const myPolicyRoutes = (deps: DirectoryDeps, rule: Rule): readonly AnyRou
         userId: principal.userId,
         serviceId: params.serviceId.toLowerCase(),
         application: callingApplication(principal),
-        isOwn: true,
+        seesTenant: () => true,
         returnUrl: headers.returnUrl,
         skipSubscriptionCheck: headers.skipSubscriptionCheck ?? false,
       });
@@ -53,7 +53,7 @@ export const myPolicyRoutes = (deps: DirectoryDeps, rule: Rule): readonly AnyRou
       const violation = await validatePolicies(deps, {
         userId: principal.userId,
         application: callingApplication(principal),
-        isOwn: true,
+        seesTenant: () => true,
         returnUrl: headers.returnUrl,
         skipSubscriptionCheck: true,
       });

@@ -8,6 +8,7 @@ import { myMessageRoutes } from './my-message-routes.ts';
 import { myPolicyRoutes } from './my-policy-routes.ts';
 import { myServiceRoutes } from './my-service-routes.ts';
 import { readMyProfile } from './read-my-profile.ts';
+import { withFailures } from './with-failures.ts';
 
 const tag = 'My';
 
@@ -44,5 +45,5 @@ export const myRoutes = (deps: DirectoryDeps): readonly AnyRoute[] => {
     ...myMessageRoutes(deps, rule),
     ...myServiceRoutes(deps, rule),
     ...myPolicyRoutes(deps, rule),
-  ];
+  ].map(withFailures);
 };

@@ -22,26 +22,28 @@ const spread = (node: unknown): unknown => {
   return { anyOf: type.map((each) => (each === 'null' ? { type: each } : { ...rest, type: each })) };
 };
 
-const schemas = routes.flatMap(({ operationId, body, answers }) => [
-  ...(body === undefined ? [] : [[`${operationId} request`, body] as const]),
-  ...Object.entries(answers).flatMap(([status, { schema }]) =>
-    schema === undefined ? [] : [[`${operationId} ${status}`, schema] as const],
-  ),
-]);
+/** Each once, called after the first operation that has it. */
+const schemas = new Map<TSchema, string>();
+for (const { operationId, body, answers } of routes) {
+  const own = Object.entries(answers).map(([status, { schema }]) => [status, schema] as const);
+  for (const [place, schema] of [['request', body] as const, ...own]) {
+    if (schema !== undefined && !schemas.has(schema)) schemas.set(schema, `${operationId} ${place}`);
+  }
+}
 
-test.each<readonly [string, TSchema]>(schemas)('%s says the same in JSON and XML', (_, schema) => {
+test.each([...schemas])('JSON and XML say the same: %#', (schema, place) => {
   const write = compileXmlWriter(schema);
   fc.assert(
     fc.property(arbitraryOf(spread(schema) as object), (value) => {
-      expect(parseXmlBody(write(value), schema)).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(parseXmlBody(write(value), schema), place).toEqual(JSON.parse(JSON.stringify(value)));
     }),
-    { numRuns: 60 },
+    { numRuns: 150 },
   );
 });
 
 test('there is something to test', () => {
   expect(routes.length).toBeGreaterThan(40);
-  expect(schemas.length).toBeGreaterThan(40);
+  expect(schemas.size).toBeGreaterThan(25);
 });
 
 test.each(routes.map((route) => [route.operationId, route] as const))('%s is described', (_, route) => {

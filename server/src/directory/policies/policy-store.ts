@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PasswordPolicy, systemTenantId } from '../../accounts/index.ts';
+import type { PasswordPolicy } from '../../accounts/index.ts';
 import type { Handle } from '../../platform/database/index.ts';
 import { executePrepared } from '../my/prepared-query.ts';
 
@@ -10,8 +10,7 @@ export interface PolicyRow {
   readonly subscriptionState: string | null;
   /** The service exists, and the user or the application may know of it. */
   readonly isServiceVisible: boolean;
-  /** The user is one whom the application may ask about. */
-  readonly isUserVisible: boolean;
+  readonly userTenantId: string;
   readonly passwordChangedAt: Date | null;
   readonly passwordMustChange: boolean | null;
   readonly passwordPolicies: readonly Pick<PasswordPolicy, 'unit' | 'interval'>[];
@@ -46,7 +45,7 @@ export const selectPolicyFacts = async (handle: Handle, key: PolicyKey): Promise
         OR EXISTS (
           SELECT FROM application_services l WHERE l.application_id = ${key.applicationId} AND l.service_id = v.id
         ), false) AS is_service_visible,
-      u.tenant_id IN (${systemTenantId}, ${key.applicationTenantId}) OR s.state IS NOT NULL AS is_user_visible,
+      u.tenant_id AS user_tenant_id,
       c.changed_at AS password_changed_at, c.must_change AS password_must_change,
       coalesce((
         SELECT jsonb_agg(jsonb_build_object('unit', p.password_policy_unit, 'interval', p.password_policy_interval))

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { linkedApplication, tokenPrincipalOf } from '../../identity/authenticate/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import type { DirectoryDeps } from '../directory-deps.ts';
+import { withFailures } from '../my/with-failures.ts';
+import { seesTenant } from '../this/seen-tenants.ts';
 import {
   answerPolicies,
   callingApplication,
@@ -28,16 +30,17 @@ export const subscriberPolicyRoutes = (deps: DirectoryDeps): readonly AnyRoute[]
       headers: Type.Object({ ...returnUrlHeader, ...skipSubscriptionHeader }),
       answers: policyAnswers,
       handler: async ({ params, headers, request, reply }) => {
+        const principal = tokenPrincipalOf(request);
         const violation = await validatePolicies(deps, {
           userId: params.userId.toLowerCase(),
           serviceId: params.serviceId.toLowerCase(),
-          application: callingApplication(tokenPrincipalOf(request)),
-          isOwn: false,
+          application: callingApplication(principal),
+          seesTenant: seesTenant(principal),
           returnUrl: headers.returnUrl,
           skipSubscriptionCheck: headers.skipSubscriptionCheck ?? false,
         });
         return answerPolicies(request, reply, violation);
       },
     }),
-  ];
+  ].map(withFailures);
 };

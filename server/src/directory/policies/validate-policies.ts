@@ -11,8 +11,8 @@ export interface ValidatePoliciesInput {
   readonly serviceId?: string | undefined;
   /** Who asks; the way back leads to a page of this application. */
   readonly application: { readonly id: string; readonly tenantId: string };
-  /** True where the user asks about itself: then it is there, whatever its tenant. */
-  readonly isOwn: boolean;
+  /** Whose people the caller may know of. Subscribers of the service are known in any case. */
+  readonly seesTenant: (tenantId: string) => boolean;
   readonly returnUrl?: string | undefined;
   readonly skipSubscriptionCheck: boolean;
 }
@@ -40,7 +40,8 @@ export const validatePolicies = async (
     applicationTenantId: application.tenantId,
   });
   if (serviceId !== undefined && row?.isServiceVisible !== true) throw notFound('service');
-  if (row === undefined || !(input.isOwn || row.isUserVisible)) throw notFound('user');
+  const isSeen = row !== undefined && (row.subscriptionState !== null || input.seesTenant(row.userTenantId));
+  if (!isSeen) throw notFound('user');
   const isAsked = serviceId !== undefined && !input.skipSubscriptionCheck;
   const isSubscribed = isAsked ? row.subscriptionState === 'subscribing' : undefined;
   const [first, ...others] = judgePolicies({ ...row, ...passwordFactsOf(row), isSubscribed });
