@@ -4,6 +4,8 @@ import { startPortolan } from './start-portolan.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     portolanUrl: string;
+    /** Its data folder, for what it leaves there: the mails. */
+    portolanData: string;
   }
 }
 
@@ -11,5 +13,6 @@ declare module 'vitest' {
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const server = await startPortolan();
   project.provide('portolanUrl', server.url);
+  project.provide('portolanData', server.data);
   return async () => await server.remove();
 };

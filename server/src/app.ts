@@ -4,6 +4,7 @@ import { accountsConstraintRules } from './accounts/index.ts';
 import type { Config } from './config.ts';
 import { createDeploymentsArea } from './deployments/index.ts';
 import {
+  addUnsubscribePages,
   countSubscribersOfLevel,
   createDirectoryArea,
   messagesConstraintRules,
@@ -71,6 +72,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     onError: (error) => deps.logger.error({ err: error }, 'The signing keys could not be read again'),
   });
   identity.register(app);
+  addUnsubscribePages(app, { database: databases.main, secretBox: deps.box });
   const areas = createAreas({ ...deps, identity });
   for (const area of areas) registerArea(app, area, portolanVersion, constraintRules);
   if (config.showDocs) addDocsPage(app, areas);
@@ -102,7 +104,8 @@ export const createAreas = (deps: AreaDeps): readonly Area[] => {
   };
   const deployments = {
     ...common,
-    deploymentSlots: deps.config.longPoolSize,
+    // One connection stays free for other long work.
+    deploymentSlots: Math.max(1, deps.config.longPoolSize - 1),
     allowPrivateIssuers: deps.config.allowPrivateIssuers,
     countSubscribersOfLevel,
     onError: (error: unknown) => deps.logger.error({ err: error }, 'A deployment could not be written down'),

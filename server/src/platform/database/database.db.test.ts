@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { type DatabaseConnections, inTransaction, openDatabase, openNotificationBus, publish } from './index.ts';
+import {
+  type DatabaseConnections,
+  type Handle,
+  inTransaction,
+  openDatabase,
+  openNotificationBus,
+  publish,
+} from './index.ts';
 import { translateDatabaseError } from './translate-database-error.ts';
 
 let testDatabase: TestDatabase;
@@ -52,6 +59,50 @@ describe('a transaction', () => {
       });
     await Promise.all([update(10, 11), update(11, 10)]);
     expect(attempts).toBe(3);
+  });
+});
+
+describe('a connection that is lost', () => {
+  const endBackend = async (pid: number) => {
+    const other = new pg.Client(testDatabase.connection);
+    await other.connect();
+    await other.query('SELECT pg_terminate_backend($1)', [pid]);
+    await other.end();
+  };
+  const readPid = async (handle: Handle): Promise<number> => {
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(handle);
+    return rows[0]?.pid ?? 0;
+  };
+
+  test.each(['between two statements of a transaction', 'while nobody uses it'])('%s is told once', async (when) => {
+    const told: Error[] = [];
+    const heard = Promise.withResolvers<void>();
+    const one = openDatabase({
+      connection: testDatabase.connection,
+      poolSize: 1,
+      longPoolSize: 1,
+      onError: (error) => {
+        told.push(error);
+        heard.resolve();
+      },
+    });
+    try {
+      if (when === 'while nobody uses it') {
+        await endBackend(await readPid(one.main));
+        await heard.promise;
+      } else {
+        const work = inTransaction(one.main, async (transaction) => {
+          await endBackend(await readPid(transaction));
+          await heard.promise;
+          await readPid(transaction);
+        });
+        await expect(work).rejects.toThrow();
+      }
+      expect(await readPid(one.main)).toBeGreaterThan(0);
+      expect(told.map((error) => error.message)).toEqual([expect.stringContaining('terminating connection')]);
+    } finally {
+      await one.close();
+    }
   });
 });
 

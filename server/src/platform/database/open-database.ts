@@ -65,8 +65,10 @@ const createPool = (options: DatabaseOptions, size: number, timeouts: Timeouts, 
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   });
-  // Without a listener the loss of an idle connection would end the process.
-  pool.on('error', options.onError);
+  // Without a listener the loss of a connection, idle or between two statements of a transaction, would end the process.
+  pool.on('connect', (client) => client.on('error', options.onError));
+  // The pool repeats what an idle connection has told already.
+  pool.on('error', () => undefined);
   return pool;
 };
 
