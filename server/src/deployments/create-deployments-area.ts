@@ -1,4 +1,4 @@
-import { type Authenticator, rememberReply } from '../identity/authenticate/index.ts';
+import type { Authenticator } from '../identity/authenticate/index.ts';
 import type { ServiceDeps } from '../identity/services/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Area } from '../platform/http/area.ts';
@@ -60,10 +60,7 @@ export const createDeploymentsArea = (given: DeploymentsAreaDeps): Area => {
     description,
     prefixes: ['/deployments/v1'],
     errorForm: deploymentsErrorForm,
-    prepare: async (scope) => {
-      rememberReply(scope);
-      await jsonPlugin(scope);
-    },
+    prepare: jsonPlugin,
     security: {
       schemes: { automationToken: { type: 'http', scheme: 'bearer', description: 'Automation token of the project.' } },
       alternatives: [['automationToken']],

@@ -1,4 +1,3 @@
-import { rememberReply } from '../identity/authenticate/index.ts';
 import type { Area } from '../platform/http/area.ts';
 import { wirePlugin } from '../platform/http/wire/wire-plugin.ts';
 import { directoryRoutes } from './directory/routes.ts';
@@ -25,7 +24,6 @@ export const createDirectoryArea = (deps: DirectoryDeps): Area => ({
   prefixes: ['/services/v3', '/services/v2'],
   errorForm: directoryErrorForm,
   prepare: async (scope) => {
-    rememberReply(scope);
     await wirePlugin(scope, { responses: { 401: AuthError, 403: AuthError, '4xx': ErrorDetail, '5xx': ErrorDetail } });
   },
   security: {

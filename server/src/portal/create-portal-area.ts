@@ -3,7 +3,6 @@ import {
   directoryReader,
   platformAdministrator,
   projectMember,
-  rememberReply,
   signedInUser,
 } from '../identity/authenticate/index.ts';
 import type { Area } from '../platform/http/area.ts';
@@ -13,6 +12,7 @@ import { jsonPlugin } from '../platform/http/wire/json-plugin.ts';
 import { createAuditRoutes } from './audit/audit-routes.ts';
 import { createCompanyMemberRoutes } from './companies/company-member-routes.ts';
 import { createCompanyRoutes } from './companies/company-routes.ts';
+import { createFederationRoutes } from './federations/federation-routes.ts';
 import { createEmailRoutes } from './me/email-routes.ts';
 import { createFactorRoutes } from './me/factor-routes.ts';
 import { createPasskeyRoutes } from './me/passkey-routes.ts';
@@ -63,6 +63,7 @@ const routeMakers: readonly ((deps: RouteDeps) => readonly AnyRoute[])[] = [
   createCompanyRoutes,
   createCompanyMemberRoutes,
   createTenantRoutes,
+  createFederationRoutes,
   createTermsRoutes,
   createAuditRoutes,
   createMailRoutes,
@@ -80,7 +81,6 @@ export const createPortalArea = (deps: PortalDeps): Area => {
     prefixes: ['/portal/v1'],
     errorForm: problemForm,
     prepare: async (scope) => {
-      rememberReply(scope);
       await scope.register(jsonPlugin);
       // What belongs to one caller is nobody else's to keep.
       scope.addHook('onSend', async (_request, reply) => {

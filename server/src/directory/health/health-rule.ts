@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Authenticator, subscriptionKeyHolder } from '../../identity/authenticate/index.ts';
 import type { Rule } from '../../platform/authorization/rule.ts';
 import { translateDatabaseError } from '../../platform/database/index.ts';
@@ -17,15 +17,19 @@ const keyDeadline = 2_000;
  */
 export const healthRule = (authenticator: Authenticator, deadline = keyDeadline): Rule => ({
   ...subscriptionKeyHolder(authenticator),
-  enforce: async (request) => {
-    const isChecked = await Promise.race([checkKey(authenticator, request), late(deadline)]);
+  enforce: async (request, reply) => {
+    const isChecked = await Promise.race([checkKey(authenticator, request, reply), late(deadline)]);
     if (!isChecked) unchecked.add(request);
   },
 });
 
-const checkKey = async (authenticator: Authenticator, request: FastifyRequest): Promise<boolean> => {
+const checkKey = async (
+  authenticator: Authenticator,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> => {
   try {
-    await authenticator.key(request);
+    await authenticator.key(request, reply);
     return true;
   } catch (error) {
     if (translateDatabaseError(error, {})?.kind === 'unavailable') return false;

@@ -27,9 +27,9 @@ export const singleService = (deps: RuleDeps, needs: Needs): Rule => {
   const manage = linkedTo(deps, 'manage');
   return {
     ...manage,
-    enforce: async (request) => {
-      await read.enforce(request);
-      if (linkedServicesOf(request).length === 1) await manage.enforce(request);
+    enforce: async (request, reply) => {
+      await read.enforce(request, reply);
+      if (linkedServicesOf(request).length === 1) await manage.enforce(request, reply);
     },
   };
 };
@@ -57,9 +57,9 @@ export const someService = (deps: RuleDeps, needs: Needs): Rule => {
         ? 'callers whose application is linked to a service'
         : 'callers whose application is linked to a service whose subscriptions it may manage, and its administrators',
     relation: 'none',
-    enforce: async (request) => {
+    enforce: async (request, reply) => {
       try {
-        await rule.enforce(request);
+        await rule.enforce(request, reply);
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== 'notFound') throw error;
         throw forbidden('application.without-service', 'The application is linked to no service.');

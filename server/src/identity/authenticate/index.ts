@@ -22,7 +22,6 @@ export {
   type UserPrincipal,
 } from './principal.ts';
 export { actingOf, principalOf, setPrincipal, tokenPrincipalOf, userOf } from './principal-of.ts';
-export { rememberReply } from './remember-reply.ts';
 export { automationTokenOfProject } from './rules/automation-token-of-project.ts';
 export { automationTokenOrMember } from './rules/automation-token-or-member.ts';
 export {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, NotificationBus } from '../../platform/database/index.ts';
 import { countRequest, type RateLimiter } from '../../platform/http/rate-limit.ts';
 import { issuerOf } from '../provider/create-identity-provider.ts';
@@ -19,7 +19,6 @@ import {
 import { setPrincipal } from './principal-of.ts';
 import { readSubscriptionKey } from './read-subscription-key.ts';
 import { otherApplication, tokenMissing } from './refusals.ts';
-import { replyOf } from './remember-reply.ts';
 import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts';
 import { openVerificationKeys } from './verification-keys.ts';
 
@@ -34,18 +33,18 @@ export interface AuthenticatorDeps {
   readonly now: () => Date;
 }
 
-/** Finds out who calls, notes it on the request, and counts the request against the caller's allowance. */
+/** Finds out who calls, notes it on the request, and counts it against the caller's allowance, which the reply tells of. */
 export interface Authenticator {
   /** Area A: the automation token of a project (contract X3). */
-  automationToken(request: FastifyRequest): Promise<AutomationPrincipal>;
+  automationToken(request: FastifyRequest, reply: FastifyReply): Promise<AutomationPrincipal>;
   /** A subscription key and nothing more, for the few operations that need no person (contract X1). */
-  key(request: FastifyRequest): Promise<KeyPrincipal>;
+  key(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal>;
   /** Areas B and C: subscription key, then access token, then that both are of one application (contract X2). */
-  keyAndToken(request: FastifyRequest): Promise<TokenPrincipal>;
+  keyAndToken(request: FastifyRequest, reply: FastifyReply): Promise<TokenPrincipal>;
   /** The same, or a session of the console, which stands for key and token of the console itself. */
-  keyAndTokenOrSession(request: FastifyRequest): Promise<TokenPrincipal>;
+  keyAndTokenOrSession(request: FastifyRequest, reply: FastifyReply): Promise<TokenPrincipal>;
   /** The portal: an access token of the platform API, or a session of the console (contract P3). */
-  tokenOrSession(request: FastifyRequest): Promise<TokenPrincipal>;
+  tokenOrSession(request: FastifyRequest, reply: FastifyReply): Promise<TokenPrincipal>;
   readonly verifier: TokenVerifier;
   readonly sessionCookie: ConsoleCookie;
   /** A session of the console; undefined without its cookie. */
@@ -69,35 +68,36 @@ export const openAuthenticator = (deps: AuthenticatorDeps): Authenticator => {
   const sessionCookie = createConsoleCookie(publicUrl, 'console', 'Strict');
   const parts = { database, automationTokens, keys, tokens, sessions, verifier, apiId, publicUrl, sessionCookie };
 
-  const note = <Caller extends Principal>(request: FastifyRequest, principal: Caller, isCounted = true): Caller => {
+  const note = <Caller extends Principal>(request: FastifyRequest, reply: FastifyReply, principal: Caller): Caller => {
     setPrincipal(request, principal);
-    if (isCounted) countRequest(keyLimiter, `${principal.kind} ${principalId(principal)}`, replyOf(request));
+    countRequest(keyLimiter, `${principal.kind} ${principalId(principal)}`, reply);
     return principal;
   };
 
-  const keyAndToken = async (request: FastifyRequest): Promise<TokenPrincipal> => {
-    const key = note(request, await authenticateKey(parts, request));
+  const keyAndToken = async (request: FastifyRequest, reply: FastifyReply): Promise<TokenPrincipal> => {
+    const key = note(request, reply, await authenticateKey(parts, request));
     const principal = await authenticateAccessToken(parts, request);
     if (principal.applicationId !== key.applicationId) throw otherApplication();
-    return note(request, principal, false);
+    setPrincipal(request, principal);
+    return principal;
   };
 
   const hasToken = ({ headers }: FastifyRequest): boolean => (headers.authorization ?? '') !== '';
 
   return {
-    automationToken: async (request) => note(request, await authenticateAutomationToken(parts, request)),
-    key: async (request) => note(request, await authenticateKey(parts, request)),
+    automationToken: async (request, reply) => note(request, reply, await authenticateAutomationToken(parts, request)),
+    key: async (request, reply) => note(request, reply, await authenticateKey(parts, request)),
     keyAndToken,
-    keyAndTokenOrSession: async (request) => {
-      if (hasToken(request) || readSubscriptionKey(request) !== undefined) return await keyAndToken(request);
+    keyAndTokenOrSession: async (request, reply) => {
+      if (hasToken(request) || readSubscriptionKey(request) !== undefined) return await keyAndToken(request, reply);
       const principal = await authenticateSession(parts, request);
-      return principal === undefined ? await keyAndToken(request) : note(request, principal);
+      return principal === undefined ? await keyAndToken(request, reply) : note(request, reply, principal);
     },
-    tokenOrSession: async (request) => {
-      if (hasToken(request)) return note(request, await authenticateAccessToken(parts, request));
+    tokenOrSession: async (request, reply) => {
+      if (hasToken(request)) return note(request, reply, await authenticateAccessToken(parts, request));
       const principal = await authenticateSession(parts, request);
       if (principal === undefined) throw tokenMissing();
-      return note(request, principal);
+      return note(request, reply, principal);
     },
     session: async (request) => await authenticateSession(parts, request),
     verifier,

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Who may use a route, and how they must stand to the thing that its path names. Declared on every route: the server
@@ -12,7 +12,7 @@ export interface Rule {
   /** How the caller must stand to the object of the path, in one word; 'none' when there is no object. */
   readonly relation: string;
   /** Throws an AppError when the caller may not pass. Runs before the body is read (contract X2). */
-  readonly enforce: (request: FastifyRequest) => void | Promise<void>;
+  readonly enforce: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 }
 
 /** A route without credentials. The reason is written down, so that an open door is always a decision. */

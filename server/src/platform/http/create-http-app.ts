@@ -107,6 +107,6 @@ const requireRules = (app: FastifyInstance): void => {
     if (rule === undefined)
       throw new Error(`The route ${String(route.method)} ${route.url} does not say who may use it.`);
     const before = route.onRequest === undefined ? [] : [route.onRequest].flat();
-    route.onRequest = [async (request) => await rule.enforce(request), ...before];
+    route.onRequest = [async (request, reply) => await rule.enforce(request, reply), ...before];
   });
 };

@@ -17,8 +17,8 @@ export const automationTokenOfProject = (
   name: 'holders of an automation token of the project',
   principals: [principalKinds.automationToken],
   relation: 'project',
-  enforce: async (request) => {
-    const principal = await deps.authenticator.automationToken(request);
+  enforce: async (request, reply) => {
+    const principal = await deps.authenticator.automationToken(request, reply);
     const projectId = pathId(request, parameter);
     if (projectId === principal.projectId) return;
     if ((await selectProjectTenant(deps.database, projectId)) !== principal.tenantId) throw projectNotFound();

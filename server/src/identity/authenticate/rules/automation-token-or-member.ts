@@ -23,9 +23,9 @@ export const automationTokenOrMember = (
     name: `${automation.name}, and ${member.name}`,
     principals: [...people, principalKinds.automationToken],
     relation: automation.relation,
-    enforce: async (request) => {
+    enforce: async (request, reply) => {
       const token = readBearerToken(request.headers.authorization);
-      await (token?.startsWith(`${automationTokenPrefix}_`) === true ? automation : member).enforce(request);
+      await (token?.startsWith(`${automationTokenPrefix}_`) === true ? automation : member).enforce(request, reply);
     },
   };
 };

@@ -37,8 +37,8 @@ export const linkedApplication = (
       : 'callers whose application is linked to the service and may manage its subscriptions, and its administrators',
   principals: [...people, principalKinds.application],
   relation: 'linkedService',
-  enforce: async (request) => {
-    const principal = await deps.authenticate(request);
+  enforce: async (request, reply) => {
+    const principal = await deps.authenticate(request, reply);
     const named = options.parameter === undefined ? undefined : pathId(request, options.parameter);
     const services = (await selectLinkedServices(deps.database, principal.applicationId)).filter(
       ({ serviceId }) => named === undefined || serviceId === named,

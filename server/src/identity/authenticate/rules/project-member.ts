@@ -42,8 +42,8 @@ export const projectMember = (
   name: `members of the project with the role ${needs}${needs === 'owner' ? '' : ' or a higher one'}, and platform administrators`,
   principals: people,
   relation: relations[needs],
-  enforce: async (request) => {
-    const principal = await deps.authenticate(request);
+  enforce: async (request, reply) => {
+    const principal = await deps.authenticate(request, reply);
     const projectId = pathId(request, parameter);
     const caller = projectCallerOf(principal);
     opened.set(request, await openProject(deps.database, { projectId, caller, needs }));

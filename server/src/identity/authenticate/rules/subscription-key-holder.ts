@@ -13,5 +13,5 @@ export const subscriptionKeyHolder = (authenticator: Authenticator): Rule => ({
     principalKinds.application,
   ],
   relation: 'none',
-  enforce: async (request) => void (await authenticator.key(request)),
+  enforce: async (request, reply) => void (await authenticator.key(request, reply)),
 });

@@ -35,7 +35,6 @@ import {
 import { loadSigningKeys } from '../../provider/signing-keys.ts';
 import { type Authenticator, openAuthenticator } from '../open-authenticator.ts';
 import { principalOf } from '../principal-of.ts';
-import { rememberReply } from '../remember-reply.ts';
 
 export const publicUrl = 'http://localhost:4000';
 const acting = { actor: { kind: 'system' } };
@@ -228,7 +227,6 @@ const openNode = async (
     drain: createDrain(),
     observe: () => undefined,
   });
-  rememberReply(app);
   for (const [url, rule] of Object.entries(options.routes?.(authenticator) ?? {})) {
     app.route({
       method: ['GET', 'POST'],
