@@ -134,3 +134,21 @@ describe('the published JSON Schemas', () => {
     });
   });
 });
+
+test('the document of the area names every operation, and who may use it', async () => {
+  const answer = await bench.apps[0]?.inject({ url: '/deployments/v1/openapi.json' });
+  const { paths } = answer?.json<{ paths: Record<string, Record<string, { security: unknown[] }>> }>() ?? { paths: {} };
+  expect(Object.keys(paths).toSorted()).toEqual([
+    '/limits',
+    '/projects/{projectId}/deployments',
+    '/projects/{projectId}/deployments/{deploymentId}',
+    '/projects/{projectId}/drift',
+    '/projects/{projectId}/resourceGroups/files',
+    '/projects/{projectId}/resourceGroups/files/plan',
+    '/schemas/parameters.json',
+    '/schemas/template.json',
+    '/token',
+  ]);
+  expect(paths['/projects/{projectId}/resourceGroups/files']?.post?.security).toEqual([{ automationToken: [] }]);
+  expect(paths['/token']?.post?.security).toEqual([]);
+});

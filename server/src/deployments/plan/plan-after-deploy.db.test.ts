@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(async () => await bench.close());
 
 test('random templates do what their plan said, and show no change and no drift right afterwards', async () => {
-  await checkPlanAfterDeploy(bench, 40);
+  const { planned, refused } = await checkPlanAfterDeploy(bench, 40);
+  expect(planned, `${refused} were refused`).toBe(40);
   expect(bench.errors).toEqual([]);
 }, 120_000);

@@ -7,6 +7,8 @@ import { problemsOf } from '../error-form.ts';
 import type { ProgressEvent, Submission } from '../submissions/submission.ts';
 import { submitTemplate } from '../submissions/submit-template.ts';
 
+/** Whoever watches hears something within this time, also while a large template is still being read. */
+const firstWord = 100;
 /** Something is sent at least this often, so that nobody between us and the client takes silence for the end. */
 const heartbeat = 10_000;
 
@@ -14,9 +16,9 @@ export const wantsEvents = (request: FastifyRequest): boolean =>
   (request.headers.accept ?? '').split(',').some((type) => type.trim().toLowerCase().startsWith('text/event-stream'));
 
 /**
- * The same submission with its progress as server-sent events (contract A22). What is wrong before it is under way is
- * answered as without events; from the first event on the status is 200, and `result` says how it ended. Whoever hangs up
- * changes nothing: the submission goes on.
+ * The same submission with its progress as server-sent events (contract A22). What is wrong and found at once is answered
+ * as without events; from the first event on the status is 200, and `result` says how it ended. Whoever hangs up changes
+ * nothing: the submission goes on.
  */
 export const streamSubmission = async (
   deps: DeploymentDeps,
@@ -31,15 +33,19 @@ export const streamSubmission = async (
     if (!stream.destroyed && !stream.writableEnded) stream.write(text);
   };
   let begin: (() => void) | undefined;
-  const begun = new Promise<'begun'>((resolve) => {
-    begin = () => resolve('begun');
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
   });
   const onProgress = (progress: ProgressEvent): void => {
     begin?.();
     write(formatEvent(progress.event, { ...progress, event: undefined }));
   };
   const work = submitTemplate(deps, submission, onProgress);
-  if ((await Promise.race([begun, work.then(() => 'done' as const)])) === 'done') begin?.();
+  const patience = setTimeout(() => {
+    write(formatEvent('accepted', {}));
+    begin?.();
+  }, firstWord);
+  await Promise.race([begun, work]).finally(() => clearTimeout(patience));
 
   const timer = setInterval(() => write(': still at work\n\n'), heartbeat);
   void work

@@ -37,8 +37,8 @@ export const submissionRoutes = (deps: DeploymentDeps): readonly AnyRoute[] => [
     tag: 'Submissions',
     summary: 'Deploy a template',
     description: `Provisions the resources of a template in order, all of them or none, and answers with its outputs.
-With \`Accept: text/event-stream\` the answer is a stream: \`queued\`, \`started\`, one \`resource\` for each resource, and
-\`result\` with the status and the body that the plain request would have had.`,
+With \`Accept: text/event-stream\` the answer is a stream: \`accepted\` and \`queued\` where it takes a while, \`started\`, one
+\`resource\` for each resource, and \`result\` with the status and the body that the plain request would have had.`,
     rule: automationTokenOfProject(deps),
     params: projectParams,
     headers: submissionHeaders,
