@@ -16,6 +16,12 @@ export const accountsConstraintRules: ConstraintRules = {
     code: 'project.in-use',
     message: 'The project still holds resources. Delete these first.',
   },
+  tenant_federations_tenant_fkey: { kind: 'notFound', code: 'tenant.not-found', message: 'There is no such tenant.' },
+  tenant_federations_issuer_unique: {
+    kind: 'conflict',
+    code: 'federation.known',
+    message: 'The tenant signs in at this issuer with this client already.',
+  },
   project_trusted_issuers_rule_unique: {
     kind: 'conflict',
     code: 'trusted-issuer.exists',

@@ -8,6 +8,7 @@ export interface IssuerMetadata {
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
   readonly userinfoEndpoint: string | undefined;
+  readonly jwksUri: string;
   /** True when the issuer takes the secret in the header, which is also what it must do when it says nothing. */
   readonly takesBasic: boolean;
   /** Whether every answer names the issuer (RFC 9207). */
@@ -27,7 +28,7 @@ export const createIssuerDirectory = (now: () => Date): DiscoverIssuer => {
     const time = now().getTime();
     const found = known.get(issuer);
     if (found !== undefined && time - found.at < rememberFor) return await found.metadata;
-    const metadata = discover(issuer);
+    const metadata = discoverIssuer(issuer);
     known.delete(issuer);
     known.set(issuer, { at: time, metadata });
     metadata.catch(() => known.delete(issuer));
@@ -37,7 +38,8 @@ export const createIssuerDirectory = (now: () => Date): DiscoverIssuer => {
   };
 };
 
-const discover = async (issuer: string): Promise<IssuerMetadata> => {
+/** Asks the issuer itself, whatever is remembered. */
+export const discoverIssuer = async (issuer: string): Promise<IssuerMetadata> => {
   const document = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   // Somebody else's document must not speak for this issuer.
   if (document.issuer !== issuer) throw new Error('The document of the issuer is of another issuer.');
@@ -48,6 +50,7 @@ const discover = async (issuer: string): Promise<IssuerMetadata> => {
     }
     return value;
   };
+  const jwksUri = address('jwks_uri');
   const methods = document.token_endpoint_auth_methods_supported;
   return {
     issuer,
@@ -56,6 +59,7 @@ const discover = async (issuer: string): Promise<IssuerMetadata> => {
     userinfoEndpoint: document.userinfo_endpoint === undefined ? undefined : address('userinfo_endpoint'),
     takesBasic: !Array.isArray(methods) || methods.includes('client_secret_basic'),
     namesItself: document.authorization_response_iss_parameter_supported === true,
-    keys: createRemoteJWKSet(new URL(address('jwks_uri')), { [customFetch]: limitedFetch, cacheMaxAge: rememberFor }),
+    jwksUri,
+    keys: createRemoteJWKSet(new URL(jwksUri), { [customFetch]: limitedFetch, cacheMaxAge: rememberFor }),
   };
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestIssuer, type TestIssuer } from '../../../test/open-test-issuer.ts';
 import { findUser, findUsersByEmail } from '../../accounts/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { hashToken } from '../../platform/secrets/index.ts';
@@ -15,7 +16,6 @@ import {
   type FederationInput,
   listFederations,
 } from './index.ts';
-import { openTestIssuer, type TestIssuer } from './test/open-test-issuer.ts';
 
 const bench = usePagesBench();
 const system = { actor: { kind: 'system' } };

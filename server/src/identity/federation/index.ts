@@ -7,6 +7,7 @@ export type { ClaimMapping, Federation } from './federation.ts';
 export { existsEnabledFederation, selectFederation } from './federation-store.ts';
 export { findFederation, listFederations } from './find-federation.ts';
 export { findFederationsForEmail } from './find-federations-for-email.ts';
+export { type IssuerReport, probeIssuer } from './probe-issuer.ts';
 export { readClaims } from './read-claims.ts';
 export type { FederationInput } from './read-federation.ts';
 export { redeemFederatedCode } from './redeem-federated-code.ts';
