@@ -1,4 +1,6 @@
 import type { Benchmark } from '../harness/benchmark.ts';
+import { deploymentSmall } from './deployment-small.ts';
+import { directorySubscribe } from './directory-subscribe.ts';
 import { floors } from './floors.ts';
 import { jmespathDeployment } from './jmespath-deployment.ts';
 import { jmespathLookup } from './jmespath-lookup.ts';
@@ -16,4 +18,6 @@ export const benchmarks: readonly Benchmark[] = [
   jmespathSuite,
   jmespathLookup,
   jmespathDeployment,
+  deploymentSmall,
+  directorySubscribe,
 ];

@@ -1,6 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type pg from 'pg';
-
 /** Where a deployment of the floor goes: a project of its own, so that several run side by side (contract A11). */
 export interface DeploymentPlace {
   readonly projectId: string;
@@ -23,15 +20,9 @@ export interface DeploymentRun {
 
 export const systemTenant = '00000000-0000-0000-0000-000000000000';
 
-/** No table of the product keeps deployments yet; when one does, the statement below goes there. */
-export const deploymentTables = `
-  CREATE TABLE floor_deployments (
-    id uuid PRIMARY KEY, project_id uuid NOT NULL REFERENCES projects (id), template_hash bytea NOT NULL,
-    results jsonb NOT NULL, duration_ms integer NOT NULL, created_at timestamptz NOT NULL DEFAULT now()
-  );
-  CREATE INDEX floor_deployments_project ON floor_deployments (project_id, created_at)`;
-
-const templateHash = randomBytes(32);
+const templateHash = Buffer.alloc(32, 7);
+const serviceName = 'the service';
+const applicationName = 'the application';
 
 const upsertResource = (kind: 'service' | 'application', sku: string): Statement => ({
   name: `resource-${kind}`,
@@ -50,27 +41,56 @@ const upsertResource = (kind: 'service' | 'application', sku: string): Statement
   ],
 });
 
-/** The SQL of a deployment of two resources, a service and an application that names it, in the order of its run. */
+/** What both resources look like afterwards, from which drift is counted (contract A20). */
+const statesOf = (run: DeploymentRun): readonly object[] => [
+  {
+    name: serviceName,
+    sections: {
+      properties: { description: `deployment ${run.number}`, serviceUrl: 'https://service.example.com', visible: true },
+    },
+  },
+  {
+    name: applicationName,
+    sections: {
+      properties: { clientType: 'Confidential', redirectUrls: [`https://app.example.com/${run.number}`], isApi: false },
+    },
+  },
+];
+
+const resultsOf = (place: DeploymentPlace): readonly object[] => [
+  { id: place.serviceId, name: serviceName, action: 'update', changedFields: ['/sections/properties/description'] },
+  {
+    id: place.applicationId,
+    name: applicationName,
+    action: 'update',
+    changedFields: ['/sections/properties/redirectUrls'],
+  },
+];
+
+/**
+ * The SQL of a deployment of two resources, a service and a client that names it, in the order of its run: what must be
+ * written, with its history, drift and audit, and what must be read because the answer gives it. Whoever writes it by hand
+ * for exactly this template needs to look at nothing else first.
+ */
 export const deploymentStatements: readonly Statement[] = [
   {
     name: 'lock',
-    text: 'SELECT id FROM projects WHERE id = $1 FOR NO KEY UPDATE',
-    values: (place) => [place.projectId],
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: (place) => [`deployments of ${place.projectId}`],
   },
   {
     name: 'group',
-    text: `INSERT INTO resource_groups (project_id, tenant_id, name, description, last_deployment_id)
-           VALUES ($1, $2, 'the group', $3, $4)
+    text: `INSERT INTO resource_groups (project_id, tenant_id, name, last_deployment_id)
+           VALUES ($1, $2, 'the group', $3)
            ON CONFLICT ON CONSTRAINT resource_groups_name_unique DO UPDATE
-           SET description = excluded.description, updated_at = now(), revision = resource_groups.revision + 1,
-               last_deployment_id = excluded.last_deployment_id`,
-    values: (place, run) => [place.projectId, systemTenant, `deployment ${run.number}`, run.id],
+           SET last_deployment_id = excluded.last_deployment_id`,
+    values: (place, run) => [place.projectId, systemTenant, run.id],
   },
   upsertResource('service', 'standard'),
   {
     name: 'service',
     text: `INSERT INTO services (id, tenant_id, name, description, service_url, root_service_id)
-           VALUES ($1, $2, 'the service', $3, 'https://service.example.com', $1)
+           VALUES ($1, $2, '${serviceName}', $3, 'https://service.example.com', $1)
            ON CONFLICT (id) DO UPDATE SET description = excluded.description, updated_at = now()`,
     values: (place, run) => [place.serviceId, systemTenant, `deployment ${run.number}`],
   },
@@ -78,7 +98,7 @@ export const deploymentStatements: readonly Statement[] = [
   {
     name: 'application',
     text: `INSERT INTO applications (id, tenant_id, name, origin, resource_id, client_type, redirect_urls)
-           VALUES ($1, $2, 'the application', 'project', $1, 'Public', $3)
+           VALUES ($1, $2, '${applicationName}', 'project', $1, 'Confidential', $3)
            ON CONFLICT (id) DO UPDATE SET redirect_urls = excluded.redirect_urls, updated_at = now(),
              revision = applications.revision + 1`,
     values: (place, run) => [place.applicationId, systemTenant, [`https://app.example.com/${run.number}`]],
@@ -90,34 +110,57 @@ export const deploymentStatements: readonly Statement[] = [
     values: (place) => [place.applicationId, place.serviceId],
   },
   {
+    name: 'answer',
+    text: `SELECT s.sealed_secret, k.sealed_key
+           FROM application_secrets s
+           JOIN api_product_subscriptions u ON u.application_id = s.application_id
+           JOIN subscription_keys k ON k.subscription_id = u.id AND k.slot = 'primary'
+           WHERE s.application_id = $1 AND s.revoked_at IS NULL ORDER BY s.version DESC`,
+    values: (place) => [place.applicationId],
+  },
+  {
     name: 'history',
-    text: `INSERT INTO floor_deployments (id, project_id, template_hash, results, duration_ms) VALUES ($1, $2, $3, $4, 10)`,
+    text: `INSERT INTO deployments (id, project_id, tenant_id, resource_group_id, resource_group_name, state, template_hash,
+             automation_token_id, automation_token_name, support_code, started_at, finished_at, duration_ms,
+             resource_count, changed_count, resources)
+           SELECT $1, $2, $3, id, name, 'succeeded', $4, $1, 'floor', 'floor', now(), now(), 10, 2, 2, $5
+           FROM resource_groups WHERE project_id = $2 AND name = 'the group'`,
+    values: (place, run) => [run.id, place.projectId, systemTenant, templateHash, JSON.stringify(resultsOf(place))],
+  },
+  {
+    name: 'drift',
+    text: `INSERT INTO deployed_resources (resource_id, project_id, deployment_id, revision, state)
+           SELECT r.id, $1, $2, r.revision, w.state
+           FROM unnest($3::uuid[], $4::jsonb[]) AS w (id, state) JOIN resources r ON r.id = w.id
+           ON CONFLICT ON CONSTRAINT deployed_resources_pkey DO UPDATE SET deployment_id = excluded.deployment_id,
+             deployed_at = now(), revision = excluded.revision, state = excluded.state`,
     values: (place, run) => [
-      run.id,
       place.projectId,
-      templateHash,
-      JSON.stringify([{ name: 'the service' }, { name: 'the application' }]),
+      run.id,
+      [place.serviceId, place.applicationId],
+      statesOf(run).map((state) => JSON.stringify(state)),
     ],
   },
   {
     name: 'audit',
     text: `WITH entry AS (
              INSERT INTO audit_log (tenant_id, actor_kind, actor_id, action, target_kind, target_id, project_id, details)
-             VALUES ($1, 'token', 'floor', 'deployment.submitted', 'deployment', $2, $3, '{"resources": 2}')
+             SELECT $1, 'token', 'floor', w.action, w.kind, w.id, $2, '{"fields": 1}'
+             FROM unnest($3::text[], $4::text[], $5::text[]) AS w (action, kind, id)
              RETURNING id
            )
            INSERT INTO audit_pending (audit_id) SELECT id FROM entry`,
-    values: (place, run) => [systemTenant, run.id, place.projectId],
+    values: (place, run) => [
+      systemTenant,
+      place.projectId,
+      ['service.changed', 'application.changed', 'deployment.succeeded'],
+      ['service', 'application', 'deployment'],
+      [place.serviceId, place.applicationId, run.id],
+    ],
+  },
+  {
+    name: 'notify',
+    text: `SELECT pg_notify('floor', id::text) FROM unnest($1::uuid[]) AS w (id)`,
+    values: (place) => [[place.serviceId, place.applicationId]],
   },
 ];
-
-/** A project to deploy into. */
-export const makeDeploymentPlace = async (pool: pg.Pool): Promise<DeploymentPlace> => {
-  const projectId = randomUUID();
-  await pool.query('INSERT INTO projects (id, tenant_id, name) VALUES ($1, $2, $3)', [
-    projectId,
-    systemTenant,
-    `floor ${projectId}`,
-  ]);
-  return { projectId, serviceId: randomUUID(), applicationId: randomUUID() };
-};

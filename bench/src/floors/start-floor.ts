@@ -16,6 +16,7 @@ export type FloorNumber = keyof typeof programs;
 
 export interface Floor extends AsyncDisposable {
   readonly target: Target;
+  readonly pid: number;
   /** What its requests must carry. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -27,5 +28,5 @@ export const startFloor = async (floor: FloorNumber, connection?: pg.ClientConfi
     ...(connection === undefined ? {} : { environment: { FLOOR_DATABASE: JSON.stringify(connection) } }),
   });
   const { port, headers } = (await program.message) as FloorMessage;
-  return { target: { host: '127.0.0.1', port }, headers, [Symbol.asyncDispose]: program.stop };
+  return { target: { host: '127.0.0.1', port }, pid: program.pid, headers, [Symbol.asyncDispose]: program.stop };
 };

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { findEmbeddedPostgres } from '../../../server/src/platform/database/embedded/index.ts';
 import type { Target } from '../load/open-connection.ts';
 import { closeOnInterrupt } from './close-on-interrupt.ts';
 import { findFreePort } from './find-free-port.ts';
@@ -22,11 +24,14 @@ export interface Product extends AsyncDisposable {
   readonly pid: number;
   /** From the start of the process until /readyz said yes. */
   readonly secondsToReady: number;
+  /** Its database, for what would take too long to fill in over HTTP. */
+  readonly connection: () => Promise<pg.ClientConfig>;
 }
 
 /** The product as its users start it, with the administrator known, one process, and no limit on how often we may ask. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const own = options.dataFolder === undefined ? await makeFolder() : undefined;
+  const dataFolder = options.dataFolder ?? own?.path ?? '';
   // Product and floors stand on the same server; only who brings a data folder wants what lies in it.
   const database = own !== undefined && givenServer() !== undefined ? await startDatabase() : undefined;
   const port = await findFreePort();
@@ -36,7 +41,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
     environment: {
       PORTOLAN_HOST: '127.0.0.1',
       PORTOLAN_PORT: String(port),
-      PORTOLAN_DATA: options.dataFolder ?? own?.path ?? '',
+      PORTOLAN_DATA: dataFolder,
       PORTOLAN_ADMIN_EMAIL: productAdministrator.email,
       PORTOLAN_ADMIN_PASSWORD: productAdministrator.password,
       PORTOLAN_RATE_LIMIT_ADDRESS: '0',
@@ -59,7 +64,13 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
     throw error;
   }
   const secondsToReady = (performance.now() - begun) / 1000;
-  return { target: { host: '127.0.0.1', port }, url, pid: program.pid, secondsToReady, [Symbol.asyncDispose]: stop };
+  const connection = async (): Promise<pg.ClientConfig> => {
+    const found = database?.connection ?? (await findEmbeddedPostgres(dataFolder));
+    if (found === undefined) throw new Error('The database of the product does not run.');
+    return found;
+  };
+  const target = { host: '127.0.0.1', port };
+  return { target, url, pid: program.pid, secondsToReady, connection, [Symbol.asyncDispose]: stop };
 };
 
 export const productAdministrator = { email: 'admin@bench.example', password: 'a password for benchmarks only' };

@@ -1,0 +1,52 @@
+import { floorContender } from '../floors/floor-contenders.ts';
+import { startFloor } from '../floors/start-floor.ts';
+import type { Benchmark } from '../harness/benchmark.ts';
+import { compareThroughput } from '../load/compare-load.ts';
+import { startDatabase } from '../programs/start-database.ts';
+import { type DeploymentTarget, startDeploymentTarget } from './deployment/start-deployment-target.ts';
+import { bodyOf, encodeSubmission, headersOf, pathOf, templateOf } from './deployment/submission.ts';
+
+const connections = 32;
+const templates = [templateOf(2, 'a'), templateOf(2, 'b')];
+
+/** Each connection has a project of its own, and each of its submissions changes both resources. */
+const prepareRequests = async (target: DeploymentTarget): Promise<readonly (readonly Buffer[])[]> =>
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const project = await target.makeProject();
+      for (const template of templates) {
+        const answer = await fetch(target.product.url + pathOf(project), {
+          method: 'POST',
+          headers: headersOf(project),
+          body: bodyOf(template),
+        });
+        const { errors, values } = (await answer.json()) as { errors: unknown; values: readonly { value: unknown }[] };
+        if (errors !== null || values.some(({ value }) => value === null))
+          throw new Error('The product answered wrong.');
+      }
+      return templates.map((template) => encodeSubmission(project, template));
+    }),
+  );
+
+export const deploymentSmall: Benchmark = {
+  name: 'deployment-small',
+  goal: 'S5',
+  about: 'a submission of a service and a client, both changed, against the SQL that it takes',
+  run: async (options) => {
+    await using database = await startDatabase();
+    await using floor = await startFloor(5, database.connection);
+    await using target = await startDeploymentTarget();
+    const requests = await prepareRequests(target);
+    const a = {
+      name: 'product',
+      target: target.product.target,
+      request: (connection: number, made: number) => requests[connection]?.[made % 2] ?? Buffer.alloc(0),
+    };
+    const b = floorContender(5, floor);
+    const goal = { bound: 'atLeast', value: 0.5 } as const;
+    return [
+      await compareThroughput({ measured: `${connections} projects at once`, a, b, connections, goal }, options),
+      await compareThroughput({ measured: 'one after the other', a, b, connections: 1 }, options),
+    ];
+  },
+};
