@@ -1,4 +1,5 @@
 import { type AreaDeps, createAreas } from '../server/src/app.ts';
+import type { Area } from '../server/src/platform/http/area.ts';
 import { buildOpenApi } from '../server/src/platform/openapi/build-openapi.ts';
 import { portolanVersion } from '../server/src/platform/settings/version.ts';
 import { type ApiDocument, generateSdk, generateSdkIndex } from './generate-sdk.ts';
@@ -9,9 +10,11 @@ const undescribed: AreaDeps = new Proxy(() => undescribed, {
   apply: () => undescribed,
 }) as unknown as AreaDeps;
 
+export const describeAreas = (): readonly Area[] => createAreas(undescribed);
+
 /** The OpenAPI document of each area, and the part of the SDK that follows from it. */
 export const generateApiOutputs = async (): Promise<{ path: string; text: string }[]> => {
-  const areas = createAreas(undescribed);
+  const areas = describeAreas();
   const outputs = areas.flatMap((area) => {
     const document = buildOpenApi(area, portolanVersion);
     return [

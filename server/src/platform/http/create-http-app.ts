@@ -15,6 +15,7 @@ import { addRequestLog, type RequestObserver } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { setErrorForm } from './set-error-form.ts';
 import { chooseSupportCode, supportCodeHeader } from './support-code.ts';
+import { setSchemaCompilers } from './wire/set-schema-compilers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -75,6 +76,7 @@ export const createHttpApp = (options: HttpAppOptions): FastifyInstance => {
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
   });
+  setSchemaCompilers(app);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(supportCodeHeader, request.id);

@@ -13,4 +13,6 @@ export interface ErrorForm {
   /** The schema of the body for a status, for the documentation and for XML. */
   readonly schemaOf: (status: number) => TSchema;
   readonly render: (error: AppError, context: ErrorContext) => unknown;
+  /** The status, where the area's specification names another one than is usual for the kind. */
+  readonly statusOf?: (error: AppError) => number | undefined;
 }

@@ -8,7 +8,7 @@ import { toAppError } from './to-app-error.ts';
 /** Within this scope every error, and every address without a route, is answered in the given form. */
 export const setErrorForm = (scope: FastifyInstance, form: ErrorForm, rules: ConstraintRules): void => {
   const answer = async (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
-    const status = statusOfKind[error.kind];
+    const status = form.statusOf?.(error) ?? statusOfKind[error.kind];
     if (form.mediaType !== undefined) reply.type(form.mediaType);
     reply.headers({ ...error.headers, 'cache-control': 'no-store' }).code(status);
     return await reply.send(form.render(error, { supportCode: request.id, status }));

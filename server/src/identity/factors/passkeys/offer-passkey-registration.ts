@@ -1,6 +1,7 @@
-import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { User } from '../../../accounts/index.ts';
 import type { Handle } from '../../../platform/database/index.ts';
+import { loadWebAuthn } from './load-web-authn.ts';
 import { selectPasskeys } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -16,7 +17,7 @@ export const offerPasskeyRegistration = async (
 ): Promise<PublicKeyCredentialCreationOptionsJSON> => {
   const { user } = input;
   const known = await selectPasskeys(deps.database, user.id);
-  return await generateRegistrationOptions({
+  return await (await loadWebAuthn()).generateRegistrationOptions({
     rpName: deps.party.name,
     rpID: deps.party.id,
     userID: new TextEncoder().encode(user.id),

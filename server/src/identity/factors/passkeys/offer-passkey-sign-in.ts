@@ -1,4 +1,5 @@
-import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import { loadWebAuthn } from './load-web-authn.ts';
 import { passkeyMilliseconds } from './offer-passkey-registration.ts';
 import type { Passkey } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -8,7 +9,7 @@ export const offerPasskeySignIn = async (
   party: RelyingParty,
   input: { readonly challenge: string; readonly passkeys?: readonly Passkey[] },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-  await generateAuthenticationOptions({
+  await (await loadWebAuthn()).generateAuthenticationOptions({
     rpID: party.id,
     challenge: new Uint8Array(Buffer.from(input.challenge, 'base64url')),
     timeout: passkeyMilliseconds,

@@ -1,4 +1,4 @@
-import { type VerifiedRegistrationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import type { Acting, User } from '../../../accounts/index.ts';
 import { recordAudit } from '../../../platform/audit/index.ts';
 import { inTransaction, type Transaction } from '../../../platform/database/index.ts';
@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { FactorDeps } from '../factor-deps.ts';
 import { countUnusedRecoveryCodes } from '../recovery/recovery-code-store.ts';
 import { replaceRecoveryCodes } from '../recovery/replace-recovery-codes.ts';
+import { loadWebAuthn } from './load-web-authn.ts';
 import { passkeyAlgorithms } from './offer-passkey-registration.ts';
 import { insertPasskey, type NewPasskey, selectPasskeys } from './passkey-store.ts';
 import { readPasskeyAnswer } from './read-passkey-answer.ts';
@@ -29,14 +30,16 @@ export const registerPasskey = async (
   input: RegisterPasskeyInput,
 ): Promise<readonly string[]> => {
   const answer = readPasskeyAnswer(input.answer, 'attestationObject');
-  const verified = await verifyRegistrationResponse({
-    response: answer,
-    expectedChallenge: input.challenge,
-    expectedOrigin: deps.party.origin,
-    expectedRPID: deps.party.id,
-    requireUserVerification: true,
-    supportedAlgorithmIDs: [...passkeyAlgorithms],
-  }).catch(() => undefined);
+  const verified = await (await loadWebAuthn())
+    .verifyRegistrationResponse({
+      response: answer,
+      expectedChallenge: input.challenge,
+      expectedOrigin: deps.party.origin,
+      expectedRPID: deps.party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...passkeyAlgorithms],
+    })
+    .catch(() => undefined);
   if (verified?.verified !== true) throw refused();
   const passkey = toRow(input, verified.registrationInfo, answer.response.transports ?? []);
   return await inTransaction(deps.database, (transaction) => keep(transaction, acting, input, passkey));

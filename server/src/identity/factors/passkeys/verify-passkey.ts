@@ -1,9 +1,9 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { type Acting, findUser, forgiveSignInTries, takeSignInTry, type User } from '../../../accounts/index.ts';
 import { recordAudit } from '../../../platform/audit/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { FactorDeps } from '../factor-deps.ts';
+import { loadWebAuthn } from './load-web-authn.ts';
 import { type PasskeyWithKey, selectPasskeyByCredential, takePasskeyUse } from './passkey-store.ts';
 import { readPasskeyAnswer } from './read-passkey-answer.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -67,19 +67,21 @@ const check = async (
   answer: ReturnType<typeof readPasskeyAnswer<'signature'>>,
   passkey: PasskeyWithKey,
 ): Promise<{ signCount: number; backedUp: boolean; kind: UsedPasskey['kind'] } | undefined> => {
-  const result = await verifyAuthenticationResponse({
-    response: answer,
-    expectedChallenge: input.challenge,
-    expectedOrigin: party.origin,
-    expectedRPID: party.id,
-    requireUserVerification: true,
-    credential: {
-      id: passkey.credentialId,
-      publicKey: new Uint8Array(passkey.publicKey),
-      // Whether the counter rose is decided by the database, in the same statement that moves it.
-      counter: 0,
-    },
-  }).catch(() => undefined);
+  const result = await (await loadWebAuthn())
+    .verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge: input.challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        // Whether the counter rose is decided by the database, in the same statement that moves it.
+        counter: 0,
+      },
+    })
+    .catch(() => undefined);
   if (result?.verified !== true) return undefined;
   const { newCounter, credentialBackedUp, credentialDeviceType } = result.authenticationInfo;
   return {

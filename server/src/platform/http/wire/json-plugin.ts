@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { addJsonParser } from './content-parsers.ts';
-import { createValidatorCompiler } from './create-validator-compiler.ts';
 
-/** The JSON half of the wire forms, for areas without XML: bodies, and the one validation of bodies and parameters. */
+/** The JSON half of the wire forms, for areas without XML. */
 export const jsonPlugin = async (scope: FastifyInstance): Promise<void> => {
   addJsonParser(scope);
-  scope.setValidatorCompiler(createValidatorCompiler());
 };
 
 // What it adds belongs to the scope that registers it, not to one of its own.

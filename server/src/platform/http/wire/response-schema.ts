@@ -27,7 +27,7 @@ export const responseSchema = (
   return entry === undefined ? undefined : schemaWithin(entry, mediaType);
 };
 
-/** Every schema that responses may be written by, for compiling them before the first request. */
+/** Every schema that responses may be written by, for tests that compile them all. */
 export const allResponseSchemas = (schemas: ResponseSchemas): object[] =>
   Object.values(schemas).flatMap((entry) => {
     const { content } = entry as WithContent;

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compileXmlWriter } from './compile-xml-writer.ts';
 import { addJsonAndXmlParsers } from './content-parsers.ts';
-import { createValidatorCompiler } from './create-validator-compiler.ts';
 import { createNegotiator, negotiate, type Offer } from './negotiate.ts';
-import { allResponseSchemas, type ResponseSchemas, responseSchema } from './response-schema.ts';
+import { type ResponseSchemas, responseSchema } from './response-schema.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -72,11 +71,6 @@ const isUndecided = (reply: FastifyReply): boolean => {
  */
 export const wirePlugin = async (scope: FastifyInstance, options: WireOptions = {}): Promise<void> => {
   addJsonAndXmlParsers(scope);
-  scope.setValidatorCompiler(createValidatorCompiler());
-  scope.addHook('onRoute', ({ schema }) => {
-    const declared = schema?.response as ResponseSchemas | undefined;
-    if (declared !== undefined) for (const one of allResponseSchemas(declared)) compileXmlWriter(one);
-  });
   scope.addHook('preSerialization', (request, reply, payload, done) => {
     if (isUndecided(reply)) {
       const offer = negotiated(request);
