@@ -31,6 +31,16 @@ test.each(['unauthenticated', 'forbidden'] as const)('%s is an AuthError with no
   expect(render(new AppError(kind, 'x.y', 'No.'))).toEqual({ Message: 'No.' });
 });
 
+test.each([
+  ['unavailable', 'database.unreachable', 502],
+  ['unavailable', 'database.busy', 502],
+  ['unavailable', 'blobStore.full', 502],
+  ['unavailable', 'password.busy', undefined],
+  ['invalid', 'database.unreachable', undefined],
+] as const)('%s %s is answered with the status %s', (kind, code, status) => {
+  expect(directoryErrorForm.statusOf(new AppError(kind, code, 'Something.'))).toBe(status);
+});
+
 describe('information', () => {
   test('is what the error has to say to programs', () => {
     expect(render(new InformedError('ambiguous', 'service.ambiguous', 'Several.', 'a, b'))).toMatchObject({

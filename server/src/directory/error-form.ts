@@ -64,10 +64,14 @@ const schemaOf = (status: number) => {
   return status === 406 ? ValidationError : ErrorDetail;
 };
 
+/** Stores that do not answer are calls to a dependency that failed, for which the specification has 502 and no 503. */
+const isStore = /^(database|blobStore)\./;
+
 /** Contract B2, B3: AuthError for 401 and 403, ValidationError for 406, ErrorDetail for everything else. */
 export const directoryErrorForm = {
   mediaType: undefined,
   schemaOf,
+  statusOf: ({ kind, code }) => (kind === 'unavailable' && isStore.test(code) ? 502 : undefined),
   render: (error, { supportCode, status }) => {
     if (status === 401 || status === 403) return { Message: error.message } satisfies AuthError;
     return {

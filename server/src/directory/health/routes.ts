@@ -3,6 +3,7 @@ import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import { type Offer, standardOffers } from '../../platform/http/wire/negotiate.ts';
 import { negotiated } from '../../platform/http/wire/wire-plugin.ts';
 import type { DirectoryDeps } from '../directory-deps.ts';
+import { AuthError } from '../wire/errors.ts';
 import { HealthStatus } from '../wire/health.ts';
 import { type HealthReading, healthReaderOf } from './create-health-reader.ts';
 import { healthRule, isKeyUnchecked } from './health-rule.ts';
@@ -28,6 +29,7 @@ export const healthRoutes = (deps: DirectoryDeps): readonly AnyRoute[] => {
       offers,
       answers: {
         200: { description: 'All dependencies work; `warn` when one is degraded.', schema: HealthStatus },
+        401: { description: 'The subscription key is missing or not valid.', schema: AuthError },
         424: { description: 'A dependency that is not essential fails.', schema: HealthStatus },
         500: { description: 'An essential dependency fails, or the service is down.', schema: HealthStatus },
       },
