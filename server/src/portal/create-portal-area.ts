@@ -3,6 +3,7 @@ import {
   directoryReader,
   platformAdministrator,
   projectMember,
+  serviceKeeper,
   signedInUser,
 } from '../identity/authenticate/index.ts';
 import type { Area } from '../platform/http/area.ts';
@@ -10,6 +11,8 @@ import { problemForm } from '../platform/http/problem-form.ts';
 import type { AnyRoute } from '../platform/http/route.ts';
 import { jsonPlugin } from '../platform/http/wire/json-plugin.ts';
 import { createAuditRoutes } from './audit/audit-routes.ts';
+import { createChannelPreferenceRoutes } from './channels/channel-preference-routes.ts';
+import { createChannelRoutes } from './channels/channel-routes.ts';
 import { createCompanyMemberRoutes } from './companies/company-member-routes.ts';
 import { createCompanyRoutes } from './companies/company-routes.ts';
 import { createFederationRoutes } from './federations/federation-routes.ts';
@@ -20,6 +23,7 @@ import { createPasswordRoutes } from './me/password-routes.ts';
 import { createPictureRoutes } from './me/picture-routes.ts';
 import { createProfileRoutes } from './me/profile-routes.ts';
 import { createSessionRoutes } from './me/session-routes.ts';
+import { createDependencyRoutes } from './operations/dependency-routes.ts';
 import { createJobRoutes } from './operations/job-routes.ts';
 import { createMailRoutes } from './operations/mail-routes.ts';
 import { createSigningKeyRoutes } from './operations/signing-key-routes.ts';
@@ -34,10 +38,13 @@ import { createKeyRoutes } from './resources/key-routes.ts';
 import { createSecretRoutes } from './resources/secret-routes.ts';
 import { createServiceAdministratorRoutes } from './resources/service-administrator-routes.ts';
 import { createServiceRoutes } from './resources/service-routes.ts';
+import { createMySubscriptionRoutes } from './subscriptions/my-subscription-routes.ts';
+import { createSubscriptionRequestRoutes } from './subscriptions/subscription-request-routes.ts';
 import { createTenantRoutes } from './tenants/tenant-routes.ts';
 import { createTermsRoutes } from './terms/terms-routes.ts';
 import { createUserActionRoutes } from './users/user-action-routes.ts';
 import { createUserRoutes } from './users/user-routes.ts';
+import { createWidgetRoutes } from './widgets/widget-routes.ts';
 
 /** In the order in which the documentation shows them. */
 const routeMakers: readonly ((deps: RouteDeps) => readonly AnyRoute[])[] = [
@@ -48,6 +55,9 @@ const routeMakers: readonly ((deps: RouteDeps) => readonly AnyRoute[])[] = [
   createSessionRoutes,
   createFactorRoutes,
   createPasskeyRoutes,
+  createMySubscriptionRoutes,
+  createChannelPreferenceRoutes,
+  createSubscriptionRequestRoutes,
   createProjectRoutes,
   createMemberRoutes,
   createAutomationTokenRoutes,
@@ -55,6 +65,8 @@ const routeMakers: readonly ((deps: RouteDeps) => readonly AnyRoute[])[] = [
   createGroupRoutes,
   createServiceRoutes,
   createServiceAdministratorRoutes,
+  createChannelRoutes,
+  createWidgetRoutes,
   createApplicationRoutes,
   createSecretRoutes,
   createKeyRoutes,
@@ -68,6 +80,7 @@ const routeMakers: readonly ((deps: RouteDeps) => readonly AnyRoute[])[] = [
   createAuditRoutes,
   createMailRoutes,
   createJobRoutes,
+  createDependencyRoutes,
   createSigningKeyRoutes,
 ];
 
@@ -115,6 +128,7 @@ const createRules = ({ authenticator, database }: PortalDeps): PortalRules => {
     signedInUser: signedInUser(authenticate),
     platformAdministrator: platformAdministrator(authenticate),
     directoryReader: directoryReader(authenticate),
+    serviceKeeper: serviceKeeper({ authenticate, database }),
     projectMember: (needs) => projectMember({ authenticate, database }, needs),
   };
 };

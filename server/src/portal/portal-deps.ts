@@ -4,6 +4,7 @@ import type { ServiceDeps } from '../identity/services/index.ts';
 import type { Rule } from '../platform/authorization/rule.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { KeyRing, OneTimeCodes, PasswordHasher, SecretBox } from '../platform/secrets/index.ts';
+import type { DirectoryOperations } from './directory-operations.ts';
 
 /** What the portal stands on. */
 export interface PortalDeps {
@@ -17,6 +18,8 @@ export interface PortalDeps {
   readonly now: () => Date;
   /** Who holds an access level is for the directory to say; without it services are not edited here (contract A15). */
   readonly countSubscribersOfLevel?: ServiceDeps['countSubscribersOfLevel'];
+  /** What the directory does for the portal; without it there are no channels, widgets and dependencies here. */
+  readonly directory?: DirectoryOperations;
 }
 
 /** The rules of the portal, made once: callers come with an access token or with a session of the console. */
@@ -25,6 +28,8 @@ export interface PortalRules {
   readonly signedInUser: Rule;
   readonly platformAdministrator: Rule;
   readonly directoryReader: Rule;
+  /** On paths with a `serviceId`: those who decide about its subscriptions. */
+  readonly serviceKeeper: Rule;
   projectMember(needs: ProjectRole): Rule;
 }
 

@@ -38,6 +38,8 @@ export { type LinkedApplicationOptions, linkedApplication, linkedServicesOf } fr
 export type { LinkedService } from './rules/linked-service-store.ts';
 export { pathId } from './rules/path-id.ts';
 export { type OpenedProject, openedProjectOf, projectCallerOf, projectMember } from './rules/project-member.ts';
+export { serviceKeeper } from './rules/service-keeper.ts';
+export { servicesKeptBy } from './rules/service-keeper-store.ts';
 export { subscriptionKeyHolder } from './rules/subscription-key-holder.ts';
 export { type EndSignInInput, endSignIn } from './sign-ins/end-sign-in.ts';
 export { type ForgetSignInsInput, forgetSignIns } from './sign-ins/forget-sign-ins.ts';

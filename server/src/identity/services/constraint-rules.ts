@@ -23,4 +23,9 @@ export const serviceConstraintRules: ConstraintRules = {
     code: 'service.has-children',
     message: 'The service has child services. Move or delete these first.',
   },
+  health_dependencies_service_fkey: {
+    kind: 'notFound',
+    code: 'service.not-found',
+    message: 'There is no such service.',
+  },
 };

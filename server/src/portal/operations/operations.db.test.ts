@@ -146,3 +146,35 @@ test('terms are published by administrators and read by everybody', async () => 
   const unknown = await bench.ask(administrator, 'POST', '/terms', { body: { ...body, serviceId: randomUUID() } });
   expect(unknown.statusCode).toBe(404);
 });
+
+describe('health dependencies', () => {
+  const path = '/health-dependencies';
+  const named = async (name: string) => {
+    const { result } = (await bench.ask(administrator, 'GET', path)).json();
+    return result.find((dependency: { name: string }) => dependency.name === name);
+  };
+
+  test('are registered by name, replaced and removed by administrators', async () => {
+    const name = `weather-${randomUUID()}`;
+    const body = { name, url: 'https://weather.example.com/health' };
+    const made = await bench.ask(administrator, 'PUT', path, { body });
+    expect(made.statusCode, made.body).toBe(200);
+    const { id } = made.json();
+    expect(await named(name)).toMatchObject({ id, url: body.url, critical: false, weight: 1, affectedEndpoints: [] });
+    const again = await bench.ask(administrator, 'PUT', path, { body: { ...body, critical: true, weight: 3 } });
+    expect(again.json()).toEqual({ id });
+    expect(await named(name)).toMatchObject({ critical: true, weight: 3 });
+    expect((await bench.ask(administrator, 'DELETE', `${path}/${id}`)).statusCode).toBe(204);
+    expect((await bench.ask(administrator, 'DELETE', `${path}/${id}`)).statusCode).toBe(404);
+    expect(await named(name)).toBeUndefined();
+  });
+
+  test.each([
+    [{ name: 'two words', url: 'https://a.example.com' }, 400],
+    [{ name: 'nowhere' }, 400],
+    [{ name: 'file', url: 'file:///etc/hosts' }, 400],
+    [{ name: 'gone', serviceId: randomUUID() }, 404],
+  ])('that are none are refused: %j', async (body, status) => {
+    expect((await bench.ask(administrator, 'PUT', path, { body })).statusCode).toBe(status);
+  });
+});

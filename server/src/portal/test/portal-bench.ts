@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { sql } from 'kysely';
+import { directoryOperations } from '../../../test/directory-operations.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import {
   accountsConstraintRules,
@@ -11,9 +12,16 @@ import {
   setPassword,
   systemTenantId,
 } from '../../accounts/index.ts';
+import {
+  countSubscribersOfLevel,
+  messagesConstraintRules,
+  subscriptionConstraintRules,
+} from '../../directory/index.ts';
 import { ensurePlatformRegistrations } from '../../identity/applications/index.ts';
 import { type Authenticator, openAuthenticator } from '../../identity/authenticate/index.ts';
+import { serviceConstraintRules } from '../../identity/services/index.ts';
 import {
+  type ConstraintRules,
   type Database,
   type DatabaseConnections,
   inTransaction,
@@ -40,6 +48,12 @@ import type { PortalDeps } from '../portal-deps.ts';
 
 export const publicUrl = 'http://localhost:4000';
 const acting = { actor: { kind: 'system' } };
+const constraintRules: ConstraintRules = {
+  ...accountsConstraintRules,
+  ...serviceConstraintRules,
+  ...subscriptionConstraintRules,
+  ...messagesConstraintRules,
+};
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Somebody with an access token of the platform API. */
@@ -122,7 +136,8 @@ export const openPortalBench = async (nodeCount = 1): Promise<PortalBench> => {
       authenticator,
       publicUrl,
       now,
-      countSubscribersOfLevel: async () => 0,
+      countSubscribersOfLevel,
+      directory: directoryOperations,
     };
     const app = createHttpApp({
       logger,
@@ -130,11 +145,11 @@ export const openPortalBench = async (nodeCount = 1): Promise<PortalBench> => {
       corsOrigins: [],
       trustedProxies: [],
       addressLimiter: createRateLimiter('address', 0, () => 0),
-      constraintRules: accountsConstraintRules,
+      constraintRules,
       drain: createDrain(),
       observe: () => undefined,
     });
-    registerArea(app, createPortalArea(deps), '0', accountsConstraintRules);
+    registerArea(app, createPortalArea(deps), '0', constraintRules);
     await app.ready();
     return { app, authenticator, bus, databases, deps };
   };
