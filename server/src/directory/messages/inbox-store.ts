@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Transaction } from '../../platform/database/index.ts';
-import { executePrepared } from '../my/prepared-query.ts';
+import { executePrepared, type Handle, type Transaction } from '../../platform/database/index.ts';
 
 /** A message as lists show it. */
 export interface InboxEntry {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
-import { type Mail, renderMail } from '../../platform/mail/index.ts';
+import { renderMail, type WrittenMail } from '../../platform/mail/index.ts';
 import { mailRecipient } from '../mail-recipient.ts';
 import { plainText } from './plain-text.ts';
 
@@ -18,7 +18,7 @@ export interface NotificationMail {
 }
 
 /** A notification as a mail: the service's words as text, a way to the service, and a way out (RFC 8058). */
-export const notificationMail = (mail: NotificationMail): Mail => {
+export const notificationMail = (mail: NotificationMail): WrittenMail => {
   const { recipient, unsubscribeUrl, serviceUrl } = mail;
   const { text, html } = renderMail({
     title: mail.name,

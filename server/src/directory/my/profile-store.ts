@@ -1,6 +1,5 @@
 import type { User } from '../../accounts/index.ts';
-import type { Handle } from '../../platform/database/index.ts';
-import { preparedQuery } from './prepared-query.ts';
+import { type Handle, preparedQuery } from '../../platform/database/index.ts';
 
 /** What UserInfo shows of a user, the number of companies included. */
 export type Profile = Pick<

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { PasswordPolicy } from '../../accounts/index.ts';
-import type { Handle } from '../../platform/database/index.ts';
-import { executePrepared } from '../my/prepared-query.ts';
+import { executePrepared, type Handle } from '../../platform/database/index.ts';
 
 export interface PolicyRow {
   readonly platformTermsMissing: boolean;

@@ -1,13 +1,14 @@
 import type { Acting } from '../../accounts/index.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import type { Transaction } from '../../platform/database/index.ts';
+import { toAuditRows } from '../../platform/audit/index.ts';
+import type { Handle } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { queueMails } from '../../platform/mail/index.ts';
+import { toMailRow } from '../../platform/mail/index.ts';
 import type { SecretBox } from '../../platform/secrets/index.ts';
 import type { AccessLevel, Subscriber } from './subscription.ts';
 import { subscriptionMail } from './subscription-mail.ts';
 import { nextState, type StateOfSubscription, type SubscriptionEvent } from './subscription-state.ts';
-import { countSubscribers, lockSubscriberLimit, writeSubscriptions } from './subscription-store.ts';
+import { type SubscriberLimit, type WrittenSubscription, writeSubscriptions } from './subscription-store.ts';
+import { toRefusal } from './to-refusal.ts';
 
 export interface SubscriptionChange extends Subscriber {
   readonly event: SubscriptionEvent;
@@ -29,30 +30,27 @@ interface Decided extends SubscriptionChange {
   readonly movesState: boolean;
 }
 
-/** Somebody else changed the subscription after it was read. Read again, decide again. */
-export const contended = 'subscription.contended';
-
-/** Writes changes with their audit rows and mails; what would change nothing writes nothing. All of them, or an error. */
+/**
+ * Writes changes with their audit rows and mails; what would change nothing writes nothing. All of them, or an error: one
+ * statement, which needs no transaction around it.
+ */
 export const applyChanges = async (
-  transaction: Transaction,
+  handle: Handle,
   deps: SubscriptionDeps,
   acting: Acting,
   changes: readonly SubscriptionChange[],
 ): Promise<void> => {
   const decided = changes.map(decide).filter(isChange);
   if (decided.length === 0) return;
-  await refuseAboveLimit(transaction, decided);
-  const written = await writeSubscriptions(transaction, decided.map(toRow));
-  if (written < decided.length) {
-    throw new AppError(
-      'conflict',
-      contended,
-      'The subscription was changed by somebody else at the same time. Try again.',
-    );
-  }
-  await recordAudit(transaction, ...decided.map((change) => ({ ...acting, ...toAuditEntry(change) })));
   const mails = decided.flatMap((change) => (change.notify && change.movesState ? (toMail(change) ?? []) : []));
-  if (mails.length > 0) await queueMails(deps, transaction, mails);
+  await writeSubscriptions(handle, {
+    changes: decided.map(toRow),
+    limits: findLimits(decided),
+    auditRows: toAuditRows(decided.map((change) => ({ ...acting, ...toAuditEntry(change) }))),
+    mails: mails.map((mail) => toMailRow(deps, mail)),
+  }).catch((error: unknown) => {
+    throw toRefusal(error);
+  });
 };
 
 const decide = (change: SubscriptionChange): Decided | undefined => {
@@ -85,28 +83,21 @@ const isChange = (decided: Decided | undefined): decided is Decided =>
     decided.nextLevel?.id !== levelOf(decided)?.id ||
     decided.nextSku !== (decided.subscription?.sku ?? null));
 
-const refuseAboveLimit = async (transaction: Transaction, decided: readonly Decided[]): Promise<void> => {
+/** Services that take only so many, and how many join them with these changes. */
+const findLimits = (decided: readonly Decided[]): SubscriberLimit[] => {
   const joining = decided.filter(({ next, movesState }) => movesState && next.state === 'subscribing');
-  const byService = Map.groupBy(joining, ({ service }) => service.rootId);
-  for (const [serviceId, changes] of [...byService].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const limit = changes[0]?.service.subscriberLimit ?? null;
-    if (limit === null) continue;
-    await lockSubscriberLimit(transaction, serviceId);
-    if ((await countSubscribers(transaction, serviceId)) + changes.length > limit) {
-      throw new AppError(
-        'invalid',
-        'subscription.limit-reached',
-        `The service takes at most ${limit} subscribers, and there is no room for ${changes.length} more.`,
-      );
-    }
-  }
+  return [...Map.groupBy(joining, ({ service }) => service.rootId)].flatMap(([serviceId, changes]) => {
+    const most = changes[0]?.service.subscriberLimit ?? null;
+    return most === null ? [] : [{ service_id: serviceId, joining: changes.length, most }];
+  });
 };
 
-const toRow = ({ service, user, subscription, next, nextLevel, nextSku }: Decided) => ({
-  serviceId: service.rootId,
-  userId: user.id,
-  ...next,
-  levelId: nextLevel?.id ?? null,
+const toRow = ({ service, user, subscription, next, nextLevel, nextSku }: Decided): WrittenSubscription => ({
+  service_id: service.rootId,
+  user_id: user.id,
+  state: next.state,
+  state_before_error: next.stateBeforeError,
+  access_level_id: nextLevel?.id ?? null,
   sku: nextSku,
   revision: subscription?.revision ?? 0,
 });

@@ -1,5 +1,5 @@
 import type { Acting } from '../../accounts/index.ts';
-import { type Database, inTransaction } from '../../platform/database/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { applyChanges, type SubscriptionDeps } from './apply-changes.ts';
 import { chooseLevel } from './choose-level.ts';
@@ -35,5 +35,5 @@ export const askForSubscription = async (
       level: subscription?.levelId ? undefined : chooseLevel(service.levels, undefined),
       notify: false,
     };
-    await inTransaction(deps.database, (transaction) => applyChanges(transaction, deps, acting, [change]));
+    await applyChanges(deps.database, deps, acting, [change]);
   });

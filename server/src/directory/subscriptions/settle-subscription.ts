@@ -1,5 +1,5 @@
 import type { Acting } from '../../accounts/index.ts';
-import { type Database, inTransaction } from '../../platform/database/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { applyChanges, type SubscriptionDeps } from './apply-changes.ts';
 import { type FindSubscriberInput, findSubscriber } from './find-subscriber.ts';
 import { refuseChildService } from './refuse-child-service.ts';
@@ -26,5 +26,5 @@ export const settleSubscription = async (
       event: input.decision,
       notify: isDecision && wantsNotification(subscriber.service.notification, 'none'),
     };
-    await inTransaction(deps.database, (transaction) => applyChanges(transaction, deps, acting, [change]));
+    await applyChanges(deps.database, deps, acting, [change]);
   });

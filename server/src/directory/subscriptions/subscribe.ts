@@ -1,5 +1,5 @@
 import type { Acting } from '../../accounts/index.ts';
-import { type Database, inTransaction } from '../../platform/database/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { applyChanges, type SubscriptionDeps } from './apply-changes.ts';
 import { chooseLevel } from './choose-level.ts';
 import { type FindSubscriberInput, findSubscriber } from './find-subscriber.ts';
@@ -32,5 +32,5 @@ export const subscribe = async (
       level: service.levels === null ? undefined : chooseLevel(service.levels, input.role),
       notify: wantsNotification(service.notification, input.override),
     };
-    await inTransaction(deps.database, (transaction) => applyChanges(transaction, deps, acting, [change]));
+    await applyChanges(deps.database, deps, acting, [change]);
   });

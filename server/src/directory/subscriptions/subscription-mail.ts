@@ -1,4 +1,4 @@
-import { type Mail, renderMail } from '../../platform/mail/index.ts';
+import type { LaidOutMail } from '../../platform/mail/index.ts';
 import { mailRecipient } from '../mail-recipient.ts';
 import type { ReferredUser } from '../wire/to-user-reference.ts';
 import type { SubscribedService } from './subscription.ts';
@@ -46,23 +46,23 @@ export interface SubscriptionNews {
 }
 
 /** What the user hears of a change of the subscription; undefined for what concerns only us. */
-export const subscriptionMail = (news: SubscriptionNews): Mail | undefined => {
+export const subscriptionMail = (news: SubscriptionNews): LaidOutMail | undefined => {
   const { service, user, state, levelName, revision } = news;
   const words = wordsFor(state, service.name);
   if (words === undefined) return undefined;
   const subscribes = state === 'subscribing';
-  const content = renderMail({
+  const layout = {
     title: words.subject,
     paragraphs: [words.text, ...(subscribes && levelName !== null ? [`Your access level is ${levelName}.`] : [])],
     ...(subscribes && isPage(service.serviceUrl)
       ? { action: { label: `Open ${service.name}`, url: service.serviceUrl } }
       : {}),
     footer: `You get this mail because of your subscription to ${service.name}.`,
-  });
+  };
   return {
     to: mailRecipient(user),
     subject: words.subject,
-    ...content,
+    layout,
     dedupeKey: `subscription:${service.rootId}:${user.id}:${revision}`,
   };
 };

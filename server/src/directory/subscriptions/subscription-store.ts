@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Handle, Transaction } from '../../platform/database/index.ts';
+import { executePrepared, type Handle } from '../../platform/database/index.ts';
+import type { NewMail } from '../../platform/mail/index.ts';
 import type { SubscribedService, Subscriber, Subscription } from './subscription.ts';
 import type { StateBeforeError, SubscriptionState } from './subscription-state.ts';
 
@@ -75,14 +76,17 @@ export const selectSubscriber = async (
   handle: Handle,
   key: SubscriberKey,
 ): Promise<(Omit<Subscriber, 'user'> & { readonly user: Subscriber['user'] | undefined }) | undefined> => {
-  const { rows } = await sql<ServiceRow & SubscriptionRow & UserRow>`
-    SELECT ${serviceColumns}, ${subscriptionColumns},
-      u.id AS user_id, u.tenant_id, u.email, u.display_name, u.activated_at IS NOT NULL AS activated
-    FROM services s JOIN services r ON r.id = s.root_service_id
-    LEFT JOIN users u ON u.id = ${key.userId} AND u.tenant_id = coalesce(${key.tenantId}::uuid, u.tenant_id)
-    LEFT JOIN subscriptions m ON m.service_id = r.id AND m.user_id = u.id
-    WHERE s.id = ${key.serviceId}`.execute(handle);
-  const [row] = rows;
+  const [row] = await executePrepared(
+    handle,
+    'subscriber',
+    sql<ServiceRow & SubscriptionRow & UserRow>`
+      SELECT ${serviceColumns}, ${subscriptionColumns},
+        u.id AS user_id, u.tenant_id, u.email, u.display_name, u.activated_at IS NOT NULL AS activated
+      FROM services s JOIN services r ON r.id = s.root_service_id
+      LEFT JOIN users u ON u.id = ${key.userId} AND u.tenant_id = coalesce(${key.tenantId}::uuid, u.tenant_id)
+      LEFT JOIN subscriptions m ON m.service_id = r.id AND m.user_id = u.id
+      WHERE s.id = ${key.serviceId}`,
+  );
   if (row === undefined) return undefined;
   const { userId, tenantId, email, displayName, activated } = row;
   return {
@@ -125,38 +129,43 @@ export const selectSubscriptions = async (
   );
 };
 
-export interface WrittenSubscription extends SubscriptionKey {
+/** A subscription as it shall be, in the words of the function `write_subscriptions`. */
+export interface WrittenSubscription {
+  readonly service_id: string;
+  readonly user_id: string;
   readonly state: SubscriptionState;
-  readonly stateBeforeError: StateBeforeError | null;
-  readonly levelId: string | null;
+  readonly state_before_error: StateBeforeError | null;
+  readonly access_level_id: string | null;
   readonly sku: string | null;
   /** The revision that was read; 0 when there was no subscription. */
   readonly revision: number;
 }
 
-/** Writes those that are still as they were read, and gives how many these are. */
-export const writeSubscriptions = async (
-  transaction: Transaction,
-  changes: readonly WrittenSubscription[],
-): Promise<number> => {
-  const given = changes.map((change) => ({
-    service_id: change.serviceId,
-    user_id: change.userId,
-    state: change.state,
-    state_before_error: change.stateBeforeError,
-    access_level_id: change.levelId,
-    sku: change.sku,
-    revision: change.revision,
-  }));
-  const { rows } = await sql<{ written: number }>`
-    SELECT write_subscriptions(${JSON.stringify(given)}::jsonb) AS written`.execute(transaction);
-  return rows[0]?.written ?? 0;
-};
+export interface SubscriberLimit {
+  readonly service_id: string;
+  /** How many subscribe with this change. */
+  readonly joining: number;
+  readonly most: number;
+}
 
-/** Those who join a service with a limit do so one after the other. */
-export const lockSubscriberLimit = async (transaction: Transaction, serviceId: string): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`subscriber limit of ${serviceId}`}, 0))`.execute(
-    transaction,
+export interface SubscriptionWrites {
+  readonly changes: readonly WrittenSubscription[];
+  readonly limits: readonly SubscriberLimit[];
+  readonly auditRows: string;
+  readonly mails: readonly NewMail[];
+}
+
+/**
+ * Writes subscriptions that are still as they were read, with their audit rows and mails. One statement: it happens as a
+ * whole or not at all, within a transaction or by itself.
+ */
+export const writeSubscriptions = async (handle: Handle, writes: SubscriptionWrites): Promise<void> => {
+  const orNull = (rows: readonly object[]) => (rows.length === 0 ? null : JSON.stringify(rows));
+  await executePrepared(
+    handle,
+    'write subscriptions',
+    sql`SELECT write_subscriptions(${JSON.stringify(writes.changes)}::jsonb, ${orNull(writes.limits)}::jsonb,
+      ${writes.auditRows}::jsonb, ${orNull(writes.mails)}::jsonb)`,
   );
 };
 

@@ -1,7 +1,11 @@
-import { AppError } from '../../platform/errors/app-error.ts';
-import { contended } from './apply-changes.ts';
+import { contended } from './to-refusal.ts';
 
 const tries = 5;
+/** Somebody else was quicker, or PostgreSQL undid what we wrote: serialization failure and deadlock. */
+const worthAnotherTry: ReadonlySet<unknown> = new Set([contended, '40001', '40P01']);
+
+const isWorthAnotherTry = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && worthAnotherTry.has(error.code);
 
 /** Does work that reads, decides and writes again when somebody else wrote in between. */
 export const tryUntilSettled = async (work: () => Promise<void>): Promise<void> => {
@@ -9,7 +13,7 @@ export const tryUntilSettled = async (work: () => Promise<void>): Promise<void> 
     try {
       return await work();
     } catch (error) {
-      if (attempt === tries || !(error instanceof AppError) || error.code !== contended) throw error;
+      if (attempt === tries || !isWorthAnotherTry(error)) throw error;
     }
   }
 };

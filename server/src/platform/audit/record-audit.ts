@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
-import type { Transaction } from '../database/index.ts';
+import { executePrepared, type Transaction } from '../database/index.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { blotSecrets, storableText } from './blot-secrets.ts';
@@ -14,9 +14,12 @@ const mostDetailBytes = 16_384;
  */
 export const recordAudit = async (transaction: Transaction, ...entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
-  const rows = JSON.stringify(entries.map((entry, place) => ({ place, ...toColumns(entry) })));
-  await sql`SELECT record_audit(${rows}::jsonb)`.execute(transaction);
+  await executePrepared(transaction, 'record audit', sql`SELECT record_audit(${toAuditRows(entries)}::jsonb)`);
 };
+
+/** Entries as the function `record_audit` takes them, for changes that are one statement of their own. */
+export const toAuditRows = (entries: readonly AuditEntry[]): string =>
+  JSON.stringify(entries.map((entry, place) => ({ place, ...toColumns(entry) })));
 
 const toColumns = (entry: AuditEntry) => ({
   tenant_id: entry.tenantId,

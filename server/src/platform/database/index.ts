@@ -9,5 +9,6 @@ export {
   openDatabase,
   type Transaction,
 } from './open-database.ts';
+export { executePrepared, preparedQuery } from './prepared-query.ts';
 export type { Tables } from './tables.generated.ts';
 export { type ConstraintRules, translateDatabaseError } from './translate-database-error.ts';

@@ -301,6 +301,7 @@ export interface MailsTable {
   createdAt: Generated<Date>;
   retryAt: Generated<Date>;
   finishedAt: Date | null;
+  takenBy: string | null;
 }
 
 export interface MessageChannelsTable {

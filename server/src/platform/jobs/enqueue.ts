@@ -63,29 +63,3 @@ export const enqueueMany = async <Payload>(
       ARRAY(SELECT json_populate_recordset(NULL::graphile_worker.job_spec, ${JSON.stringify(specs)}::json))
     )`.execute(handle);
 };
-
-/**
- * Adds each job unless one with its key waits, runs or has failed: for sweeps that look for what was forgotten. Gives
- * the keys of those it added.
- */
-export const enqueueMissing = async <Payload>(
-  handle: Handle,
-  job: JobType<Payload>,
-  items: readonly KeyedPayload<Payload>[],
-): Promise<ReadonlySet<string>> => {
-  if (items.length === 0) return new Set();
-  for (const { payload } of items) job.check(payload);
-  const { rows } = await sql<{ key: string }>`
-    SELECT added.key
-    FROM json_array_elements(${JSON.stringify(items)}::json) AS item
-    CROSS JOIN LATERAL graphile_worker.add_job(
-      identifier => ${job.name},
-      payload => item -> 'payload',
-      max_attempts => ${job.maxAttempts}::int,
-      job_key => item ->> 'key',
-      job_key_mode => 'unsafe_dedupe'
-    ) AS added
-    -- A job that was there before has been touched, and counts that.
-    WHERE added.revision = 0`.execute(handle);
-  return new Set(rows.map(({ key }) => key));
-};

@@ -1,5 +1,5 @@
 export { discardFailedJob } from './discard-failed-job.ts';
-export { type EnqueueOptions, enqueue, enqueueMany, enqueueMissing, type KeyedPayload } from './enqueue.ts';
+export { type EnqueueOptions, enqueue, enqueueMany, type KeyedPayload } from './enqueue.ts';
 export type { JobLog } from './forward-log.ts';
 export {
   type AnyJob,

@@ -81,6 +81,7 @@ export const startJobRun = async (options: JobRunOptions): Promise<JobRun> => {
     runRecurringTask({
       task,
       lease,
+      runnerId: workerPool?.id ?? '',
       stopping: AbortSignal.any([stopping.signal, lease.lost]),
       hurry: hurry.signal,
       grace: options.grace,

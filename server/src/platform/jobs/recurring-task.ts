@@ -1,16 +1,27 @@
 import type { RunnerLease } from './runner-lease.ts';
 
-/** Work that one node at a time does every few seconds. What has minutes or more between goes into `cron`. */
+export interface RecurringContext {
+  /** Must end when it fires: another node does the work from then on. */
+  readonly signal: AbortSignal;
+  /** Begins nothing new when it fires; what is under way may finish. */
+  readonly stopping: AbortSignal;
+  /** The runner as `job_runners` knows it, for work that others shall take over when it dies. */
+  readonly runnerId: string;
+}
+
+/** Work done every few seconds. What has minutes or more between goes into `cron`. */
 export interface RecurringTask {
   readonly name: string;
   readonly everySeconds: number;
-  /** Must end when the signal fires: another node does the work from then on. */
-  readonly run: (context: { readonly signal: AbortSignal }) => Promise<void>;
+  /** By every node at the same time, which share the work among themselves. Absent: by one node at a time. */
+  readonly onEveryNode?: boolean;
+  readonly run: (context: RecurringContext) => Promise<void>;
 }
 
 export interface RecurringOptions {
   readonly task: RecurringTask;
   readonly lease: RunnerLease;
+  readonly runnerId: string;
   /** No further runs from then on; the one under way may finish. */
   readonly stopping: AbortSignal;
   /** The run under way must end. */
@@ -22,18 +33,20 @@ export interface RecurringOptions {
 
 /** Runs the task until it is told to stop. Settles when the last run has ended; never fails. */
 export const runRecurringTask = async (options: RecurringOptions): Promise<void> => {
-  const { task, lease, stopping, hurry } = options;
+  const { task, stopping, hurry } = options;
   const period = task.everySeconds * 1_000;
   let office: AbortSignal | undefined;
   while (!stopping.aborted) {
     const started = performance.now();
     try {
-      const current = await lease.lead(task.name);
+      const current = await enterOffice(options);
       const isNew = current !== office;
       office = current;
-      if (current !== undefined && isNew) await pause(options.grace, AbortSignal.any([current, stopping]));
+      if (current !== undefined && isNew && task.onEveryNode !== true) {
+        await pause(options.grace, AbortSignal.any([current, stopping]));
+      }
       if (current !== undefined && !current.aborted && !stopping.aborted) {
-        await task.run({ signal: AbortSignal.any([current, hurry]) });
+        await task.run({ signal: AbortSignal.any([current, hurry]), stopping, runnerId: options.runnerId });
       }
     } catch (error) {
       // What an interrupted run throws says nothing new.
@@ -41,6 +54,12 @@ export const runRecurringTask = async (options: RecurringOptions): Promise<void>
     }
     await pause(Math.max(0, started + period - performance.now()), stopping);
   }
+};
+
+/** A signal that ends with the right to do the work; undefined while others have it. */
+const enterOffice = async ({ task, lease }: RecurringOptions): Promise<AbortSignal | undefined> => {
+  if (task.onEveryNode !== true) return await lease.lead(task.name);
+  return lease.isHeld() ? lease.lost : undefined;
 };
 
 const failure = (task: RecurringTask, cause: unknown): Error =>

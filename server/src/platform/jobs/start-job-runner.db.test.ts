@@ -6,6 +6,7 @@ import { enqueue, enqueueMany } from './enqueue.ts';
 import { defineJob } from './job.ts';
 import { type JobTestBench, openJobTestBench } from './job-test-bench.ts';
 import { readJobCounts } from './read-job-counts.ts';
+import type { RecurringTask } from './recurring-task.ts';
 import { startJobRunner } from './start-job-runner.ts';
 
 let bench: JobTestBench;
@@ -192,6 +193,24 @@ test('a recurring task runs on one node, and on another when that one stops', as
   await first.stop(1_000);
   await vi.waitFor(() => expect(runs).toContain('second'), 5_000);
   expect(runs.lastIndexOf('first')).toBeLessThan(runs.indexOf('second'));
+});
+
+test('a recurring task of every node runs on all of them at once, each under its own name', async () => {
+  const names = new Set<string>();
+  const job = numbered(async () => undefined);
+  const task: RecurringTask = {
+    name: 'test.share',
+    everySeconds: 0.05,
+    onEveryNode: true,
+    run: async ({ runnerId }) => void names.add(runnerId),
+  };
+  // Nobody waits to see whether another node is still at work.
+  const options = { jobs: [job], grace: 60_000, recurring: [task] };
+  const nodes = await Promise.all([bench.startRunner(options), bench.startRunner(options)]);
+  await vi.waitFor(() => expect(names.size).toBe(2), 5_000);
+  const { rows } = await sql<{ id: string }>`SELECT id FROM job_runners`.execute(bench.database);
+  expect(new Set(rows.map(({ id }) => id))).toEqual(names);
+  await Promise.all(nodes.map((node) => node.stop(1_000)));
 });
 
 test('a recurring task that fails is reported and goes on', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '../errors/app-error.ts';
 import type { Mail } from './mail.ts';
 import { hasControlCharacters } from './mail-address.ts';
+import { checkMailLink, type MailLayout, type RenderedMail } from './render-mail.ts';
 
 const mostSubject = 250;
 const mostContentBytes = 512 * 1_024;
@@ -23,12 +24,8 @@ export const checkMailContent = (mail: Mail): void => {
     refuse('subject-invalid', `The subject of a mail has 1 to ${mostSubject} characters.`);
   }
   if (hasControlCharacters(mail.subject)) refuse('subject-invalid', 'The subject of a mail has no line breaks.');
-  if (mail.text.trim() === '' || mail.html.trim() === '') {
-    refuse('content-missing', 'A mail needs its content as text and as HTML.');
-  }
-  if (Buffer.byteLength(mail.text) + Buffer.byteLength(mail.html) > mostContentBytes) {
-    refuse('content-too-large', `The content of a mail has at most ${mostContentBytes} bytes.`);
-  }
+  if ('layout' in mail) checkLayout(mail.layout);
+  else checkTexts(mail);
   const key = mail.dedupeKey ?? 'none';
   if (key === '' || key.length > mostDedupeKey) {
     refuse(
@@ -38,6 +35,23 @@ export const checkMailContent = (mail: Mail): void => {
   }
   checkHeaders(Object.entries(mail.headers ?? {}));
 };
+
+const checkTexts = ({ text, html }: RenderedMail): void => {
+  if (text.trim() === '' || html.trim() === '') {
+    refuse('content-missing', 'A mail needs its content as text and as HTML.');
+  }
+  if (Buffer.byteLength(text) + Buffer.byteLength(html) > mostContentBytes) refuseTooLarge();
+};
+
+/** The text stands in the written mail twice, and takes up to six times the room where it is escaped. */
+const checkLayout = (layout: MailLayout): void => {
+  if (layout.title.trim() === '') refuse('content-missing', 'A mail needs a title.');
+  if (layout.action !== undefined) checkMailLink(layout.action.url);
+  if (Buffer.byteLength(JSON.stringify(layout)) > mostContentBytes / 8) refuseTooLarge();
+};
+
+const refuseTooLarge = () =>
+  refuse('content-too-large', `The content of a mail has at most ${mostContentBytes} bytes.`);
 
 const checkHeaders = (headers: readonly (readonly [string, string])[]): void => {
   if (headers.length > mostHeaders) refuse('header-invalid', `A mail has at most ${mostHeaders} headers of its own.`);

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction } from '../database/index.ts';
-import { readJobCounts } from '../jobs/index.ts';
-import { deliverMail } from './deliver-mail.ts';
+import { carryMails } from './carry-mails.ts';
 import { MailFailure } from './mail-failure.ts';
 import { listMails } from './mail-store.ts';
 import { type MailTestBench, openMailTestBench } from './mail-test-bench.ts';
@@ -16,7 +15,6 @@ import { parseSmtpUrl } from './parse-smtp-url.ts';
 import { pruneMails } from './prune-mails.ts';
 import { retryMail } from './retry-mail.ts';
 import { openSmtpTransport } from './smtp-transport.ts';
-import { sweepMails } from './sweep-mails.ts';
 
 let bench: MailTestBench;
 const closers: (() => Promise<unknown>)[] = [];
@@ -27,7 +25,7 @@ afterEach(async () => {
   await bench.stopRunners();
   for (const close of closers.splice(0).toReversed()) await close();
   await sql`DELETE FROM mails`.execute(bench.database);
-  await sql`DELETE FROM graphile_worker._private_jobs`.execute(bench.database);
+  await sql`DELETE FROM job_runners`.execute(bench.database);
 });
 afterAll(async () => await bench.close());
 
@@ -74,7 +72,6 @@ test('a mail refused for good fails with the words of the server, and can be sen
   const { id } = await bench.queue();
   await mailReaches('failed');
   expect(await readMail()).toMatchObject({ attempts: 1, lastError: expect.stringContaining('no such user here') });
-  expect(await readJobCounts(bench.database)).toMatchObject({ queued: 0, scheduled: 0, failed: 0 });
 
   await inTransaction(bench.database, (transaction) => retryMail(transaction, id));
   await mailReaches('sent');
@@ -133,47 +130,108 @@ const failing = (failure: Error): MailTransport => ({
   close: async () => undefined,
 });
 
+const runnerId = 'runner of the test';
+const never = new AbortController().signal;
+/** One look for mails by a node that lives. */
+const carryOnce = async (transport: MailTransport, by = runnerId) => {
+  await sql`INSERT INTO job_runners (id) VALUES (${by}) ON CONFLICT DO NOTHING`.execute(bench.database);
+  await carryMails({ ...bench.deps(transport), retryDelay: () => 60_000 }, { runnerId: by, stopping: never });
+};
+const makeDue = async () => await sql`UPDATE mails SET retry_at = now()`.execute(bench.database);
+
 test('a mail that could not be sent for four days is given up', async () => {
-  const deps = bench.deps(failing(new MailFailure('temporary', 'not today')));
-  const { id } = await bench.queue();
+  const transport = failing(new MailFailure('temporary', 'not today'));
+  await bench.queue();
   await sql`UPDATE mails SET created_at = now() - interval '95 hours'`.execute(bench.database);
-  await deliverMail(deps, id);
+  await carryOnce(transport);
   expect(await readMail()).toMatchObject({ state: 'queued', lastError: 'not today' });
   await sql`UPDATE mails SET created_at = now() - interval '97 hours'`.execute(bench.database);
-  await deliverMail(deps, id);
+  await makeDue();
+  await carryOnce(transport);
   expect(await readMail()).toMatchObject({ state: 'failed', lastError: 'not today' });
 });
 
-test('a trouble of our own is left to the job, and the mail stays', async () => {
-  const { id } = await bench.queue();
-  await expect(deliverMail(bench.deps(failing(new TypeError('a bug'))), id)).rejects.toThrow('a bug');
-  expect(await readMail()).toMatchObject({ state: 'queued' });
-});
-
-test('a mail that was sent is not sent again by a job that comes late', async () => {
+test('a trouble of our own is told, and keeps neither the mail nor the others from being sent', async () => {
   const server = await startServer();
-  const deps = bench.deps(openTransport(server.port));
-  const { id } = await bench.queue();
-  await deliverMail(deps, id);
-  await deliverMail(deps, id);
-  await deliverMail(deps, '00000000-0000-4000-8000-000000000000');
-  expect(server.received).toHaveLength(1);
+  const smtp = openTransport(server.port);
+  await bench.queue({ to: 'unlucky@example.com' });
+  await bench.queue({ to: 'lucky@example.com' });
+  let hasFailed = false;
+  const flaky: MailTransport = {
+    ...smtp,
+    send: async (mail, from) => {
+      if (mail.recipient === 'unlucky@example.com' && !hasFailed) {
+        hasFailed = true;
+        throw new TypeError('a bug');
+      }
+      await smtp.send(mail, from);
+    },
+  };
+  await expect(carryOnce(flaky)).rejects.toThrow('a bug');
+  expect(server.received.flatMap(({ to }) => to)).toEqual(['lucky@example.com']);
+  await makeDue();
+  await carryOnce(flaky);
+  expect(server.received.flatMap(({ to }) => to)).toEqual(['lucky@example.com', 'unlucky@example.com']);
 });
 
-test('the sweep gives a job to mails that are due and have none', async () => {
-  await bench.queue({ to: 'has-job@example.com' });
-  await bench.queue({ to: 'lost-job@example.com' });
-  await bench.queue({ to: 'not-due@example.com' });
-  await sql`
-    DELETE FROM graphile_worker._private_jobs
-    WHERE key IN (SELECT 'mail:' || id FROM mails WHERE recipient <> 'has-job@example.com')`.execute(bench.database);
-  await sql`UPDATE mails SET retry_at = now() WHERE recipient <> 'not-due@example.com'`.execute(bench.database);
-  expect(await sweepMails(bench.database)).toBe(1);
-  expect(await readJobCounts(bench.database)).toMatchObject({ queued: 2 });
-  expect(await sweepMails(bench.database)).toBe(0);
-  const { rows } = await sql<{ recipient: string; isSoon: boolean }>`
-    SELECT recipient, retry_at < now() + interval '1 minute' AS is_soon FROM mails`.execute(bench.database);
-  expect(rows.filter(({ isSoon }) => isSoon)).toEqual([{ recipient: 'has-job@example.com', isSoon: true }]);
+test('many nodes send each of 200 mails once', async () => {
+  const sent: string[] = [];
+  const counting: MailTransport = { ...failing(new Error('never')), send: async ({ id }) => void sent.push(id) };
+  await Promise.all(Array.from({ length: 200 }, (_, n) => bench.queue({ to: `user${n}@example.com` })));
+  await Promise.all(['one', 'two', 'three', 'four'].map((node) => carryOnce(counting, node)));
+  expect(sent).toHaveLength(200);
+  expect(new Set(sent).size).toBe(200);
+  const { rows } = await sql`SELECT DISTINCT state, attempts, taken_by FROM mails`.execute(bench.database);
+  expect(rows).toEqual([{ state: 'sent', attempts: 1, takenBy: null }]);
+});
+
+test('a mail that a living node is sending is left to it, that of a dead one is sent at once', async () => {
+  const server = await startServer();
+  const smtp = openTransport(server.port);
+  await bench.queue({ to: 'held@example.com' });
+  const isSending = Promise.withResolvers<void>();
+  const stuck = Promise.withResolvers<void>();
+  const holding: MailTransport = {
+    ...smtp,
+    send: async () => {
+      isSending.resolve();
+      await stuck.promise;
+    },
+  };
+  const first = carryOnce(holding, 'first');
+  await isSending.promise;
+  await carryOnce(smtp, 'second');
+  expect(server.received).toEqual([]);
+
+  // What others do when a runner is killed (take-over-dead-runners).
+  await sql`DELETE FROM job_runners WHERE id = 'first'`.execute(bench.database);
+  await carryOnce(smtp, 'second');
+  expect(server.received).toMatchObject([{ to: ['held@example.com'] }]);
+  stuck.resolve();
+  await first;
+  expect(await readMail()).toMatchObject({ state: 'sent', attempts: 2 });
+});
+
+test('a slow mail does not keep those that come later, and stopping waits for it', async () => {
+  const stopping = new AbortController();
+  const slow = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const transport: MailTransport = {
+    ...failing(new Error('never')),
+    send: async ({ recipient }) => {
+      if (recipient === 'slow@example.com') await slow.promise;
+      sent.push(recipient);
+    },
+  };
+  await bench.queue({ to: 'slow@example.com' });
+  await sql`INSERT INTO job_runners (id) VALUES (${runnerId}) ON CONFLICT DO NOTHING`.execute(bench.database);
+  const carrying = carryMails(bench.deps(transport), { runnerId, stopping: stopping.signal });
+  await bench.queue({ to: 'later@example.com' });
+  await vi.waitFor(() => expect(sent).toEqual(['later@example.com']), 10_000);
+  stopping.abort();
+  slow.resolve();
+  await carrying;
+  expect(sent).toEqual(['later@example.com', 'slow@example.com']);
 });
 
 test('finished mails are forgotten after 30 days, waiting ones never', async () => {

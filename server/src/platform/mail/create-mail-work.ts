@@ -1,12 +1,11 @@
-import { type AnyJob, type CronEntry, defineJob, implementJob, type RecurringTask } from '../jobs/index.ts';
-import { type DeliverMailDeps, deliverMail } from './deliver-mail.ts';
-import { deliverMailJob } from './deliver-mail-job.ts';
+import { type AnyJob, type CronEntry, defineJob, type RecurringTask } from '../jobs/index.ts';
+import { carryMails } from './carry-mails.ts';
+import type { DeliverMailDeps } from './deliver-mail.ts';
 import { pruneMails } from './prune-mails.ts';
-import { sweepMails } from './sweep-mails.ts';
 
 export interface MailWorkDeps extends DeliverMailDeps {
-  /** How often mails whose next try is due are looked for. */
-  readonly sweepEverySeconds?: number;
+  /** How often mails whose time has come are looked for: what a mail waits at most when there is nothing else to do. */
+  readonly lookEverySeconds?: number;
 }
 
 /** What the job runner does for mails. */
@@ -17,7 +16,6 @@ export interface MailWork {
 }
 
 export const createMailWork = (deps: MailWorkDeps): MailWork => {
-  const deliver = implementJob(deliverMailJob, ({ mailId }) => deliverMail(deps, mailId));
   const prune = defineJob({
     name: 'mail.prune',
     maxAttempts: 3,
@@ -25,12 +23,12 @@ export const createMailWork = (deps: MailWorkDeps): MailWork => {
       await pruneMails(deps.database, signal);
     },
   });
-  const sweep: RecurringTask = {
-    name: 'mail.sweep',
-    everySeconds: deps.sweepEverySeconds ?? 5,
-    run: async () => {
-      await sweepMails(deps.database);
-    },
+  const carry: RecurringTask = {
+    name: 'mail.carry',
+    everySeconds: deps.lookEverySeconds ?? 0.5,
+    onEveryNode: true,
+    run: async ({ runnerId, signal, stopping }) =>
+      await carryMails(deps, { runnerId, stopping: AbortSignal.any([signal, stopping]) }),
   };
-  return { jobs: [deliver, prune], recurring: [sweep], cron: [{ job: prune, at: '17 3 * * *' }] };
+  return { jobs: [prune], recurring: [carry], cron: [{ job: prune, at: '17 3 * * *' }] };
 };

@@ -4,7 +4,7 @@ import type { SecretBox } from '../secrets/index.ts';
 import type { MailAddress } from './mail.ts';
 import { openMailContent } from './mail-content.ts';
 import { MailFailure } from './mail-failure.ts';
-import { beginAttempt, type MailAttempt, markFailed, markSent, postponeMail } from './mail-store.ts';
+import { type MailAttempt, markFailed, markSent, postponeMail } from './mail-store.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { retryDelay } from './retry-delay.ts';
 
@@ -23,19 +23,17 @@ const fourDays = 345_600;
 /** Waits between tries to write down that a mail has gone out, in milliseconds. */
 const persistence = [200, 500, 1_000, 2_000, 4_000];
 
-/** Sends one mail and writes down what became of it. Fails only for troubles of our own; the job runs again then. */
-export const deliverMail = async (deps: DeliverMailDeps, mailId: string): Promise<void> => {
-  const attempt = await beginAttempt(deps.database, mailId);
-  if (attempt === undefined || attempt.sealedContent === null) return;
-  const content = openMailContent(deps.secretBox, mailId, attempt.sealedContent);
-  const { recipient, subject, createdAt } = attempt;
+/** Sends a mail that was taken and writes down what became of it. Fails only for troubles of our own. */
+export const deliverMail = async (deps: DeliverMailDeps, attempt: MailAttempt): Promise<void> => {
+  const { id, recipient, subject, createdAt } = attempt;
+  const content = openMailContent(deps.secretBox, id, attempt.sealedContent);
   try {
-    await deps.transport.send({ id: mailId, recipient, subject, createdAt, content }, deps.from);
+    await deps.transport.send({ id, recipient, subject, createdAt, content }, deps.from);
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;
     return await writeDownFailure(deps, attempt, error);
   }
-  await writeDownSuccess(deps.database, mailId);
+  await writeDownSuccess(deps.database, id);
 };
 
 const writeDownFailure = async (deps: DeliverMailDeps, attempt: MailAttempt, failure: MailFailure): Promise<void> => {

@@ -1,11 +1,11 @@
 export { checkMail, type MailHealth } from './check-mail.ts';
 export { createMailWork, type MailWork, type MailWorkDeps } from './create-mail-work.ts';
-export { type Mail, type MailAddress, type MailState, mailStates } from './mail.ts';
+export { type LaidOutMail, type Mail, type MailAddress, type MailState, mailStates, type WrittenMail } from './mail.ts';
 export { isMailAddress } from './mail-address.ts';
-export { listMails, type MailRecord, type MailsPage } from './mail-store.ts';
+export { listMails, type MailRecord, type MailsPage, type NewMail } from './mail-store.ts';
 export type { MailTransport } from './mail-transport.ts';
 export { type MailTransportOptions, openMailTransport } from './open-mail-transport.ts';
 export { parseSmtpUrl, type SmtpServer } from './parse-smtp-url.ts';
-export { type QueuedMail, type QueueMailDeps, queueMail, queueMails } from './queue-mail.ts';
+export { type QueuedMail, type QueueMailDeps, queueMail, queueMails, toMailRow } from './queue-mail.ts';
 export { type MailLayout, type RenderedMail, renderMail } from './render-mail.ts';
 export { retryMail } from './retry-mail.ts';

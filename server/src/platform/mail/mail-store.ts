@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely';
-import type { Handle } from '../database/index.ts';
+import { executePrepared, type Handle } from '../database/index.ts';
 import type { MailState } from './mail.ts';
 
 type MailTables = {
@@ -14,18 +14,20 @@ type MailTables = {
     lastError: string | null;
     createdAt: Generated<Date>;
     retryAt: Generated<Date>;
+    takenBy: string | null;
     finishedAt: Date | null;
   };
 };
 
 const tables = (handle: Handle) => handle.withTables<MailTables>();
 
+/** A mail in the words of the function `queue_mails`. */
 export interface NewMail {
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
-  readonly sealedContent: string;
-  readonly dedupeKey: string | null;
+  readonly sealed_content: string;
+  readonly dedupe_key: string | null;
 }
 
 const rowsPerStatement = 1_000;
@@ -34,12 +36,8 @@ const rowsPerStatement = 1_000;
 export const insertMails = async (handle: Handle, mails: readonly NewMail[]): Promise<ReadonlySet<string>> => {
   const added = new Set<string>();
   for (let start = 0; start < mails.length; start += rowsPerStatement) {
-    const rows = await tables(handle)
-      .insertInto('mails')
-      .values(mails.slice(start, start + rowsPerStatement))
-      .onConflict((conflict) => conflict.constraint('mails_dedupe_key').doNothing())
-      .returning('id')
-      .execute();
+    const given = JSON.stringify(mails.slice(start, start + rowsPerStatement));
+    const { rows } = await sql<{ id: string }>`SELECT queue_mails(${given}::jsonb) AS id`.execute(handle);
     for (const { id } of rows) added.add(id);
   }
   return added;
@@ -62,30 +60,50 @@ export interface MailAttempt {
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
-  readonly sealedContent: string | null;
+  readonly sealedContent: string;
   readonly attempts: number;
   readonly createdAt: Date;
   readonly ageSeconds: number;
 }
 
-/** Counts a try. Undefined when there is nothing to send any more. The sweep looks again should this try never end. */
-export const beginAttempt = async (handle: Handle, id: string): Promise<MailAttempt | undefined> =>
-  await tables(handle)
-    .updateTable('mails')
-    .set((expression) => ({
-      attempts: expression('attempts', '+', 1),
-      retryAt: sql<Date>`now() + interval '5 minutes'`,
-    }))
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .returning(['id', 'recipient', 'subject', 'sealedContent', 'attempts', 'createdAt'])
-    .returning(sql<number>`extract(epoch FROM now() - created_at)::float8`.as('ageSeconds'))
-    .executeTakeFirst();
+/** Longer than the slowest mail server may take: then the mail was forgotten, and is looked for again. */
+const longestTry = sql`interval '5 minutes'`;
+
+/**
+ * Takes mails whose time has come, at most `limit`, and counts a try of each. Whoever else looks gets others. Named, because
+ * every node asks all the time.
+ */
+export const takeDueMails = async (
+  handle: Handle,
+  { runnerId, limit }: { readonly runnerId: string; readonly limit: number },
+): Promise<readonly MailAttempt[]> =>
+  await executePrepared(
+    handle,
+    'take due mails',
+    sql<MailAttempt>`
+      UPDATE mails SET attempts = attempts + 1, retry_at = now() + ${longestTry}, taken_by = ${runnerId}
+      WHERE id IN (
+        SELECT id FROM mails WHERE state = 'queued' AND retry_at <= now() ORDER BY retry_at LIMIT ${limit}::integer
+        FOR UPDATE SKIP LOCKED
+      )
+      RETURNING id, recipient, subject, sealed_content, attempts, created_at,
+        extract(epoch FROM now() - created_at)::float8 AS age_seconds`,
+  );
+
+/** Mails that were being sent by runners that died are due at once. */
+export const releaseMailsOfTheDead = async (handle: Handle): Promise<void> => {
+  await executePrepared(
+    handle,
+    'release mails of the dead',
+    sql`UPDATE mails SET taken_by = NULL, retry_at = now()
+      WHERE taken_by IS NOT NULL AND NOT EXISTS (SELECT FROM job_runners WHERE id = taken_by)`,
+  );
+};
 
 export const markSent = async (handle: Handle, id: string): Promise<void> => {
   await tables(handle)
     .updateTable('mails')
-    .set({ state: 'sent', sealedContent: null, lastError: null, finishedAt: sql<Date>`now()` })
+    .set({ state: 'sent', sealedContent: null, lastError: null, takenBy: null, finishedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute();
@@ -94,7 +112,7 @@ export const markSent = async (handle: Handle, id: string): Promise<void> => {
 export const markFailed = async (handle: Handle, id: string, reason: string): Promise<void> => {
   await tables(handle)
     .updateTable('mails')
-    .set({ state: 'failed', lastError: reason, finishedAt: sql<Date>`now()` })
+    .set({ state: 'failed', lastError: reason, takenBy: null, finishedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute();
@@ -103,30 +121,8 @@ export const markFailed = async (handle: Handle, id: string, reason: string): Pr
 export const postponeMail = async (handle: Handle, id: string, delay: number, reason: string): Promise<void> => {
   await tables(handle)
     .updateTable('mails')
-    .set({ lastError: reason, retryAt: sql<Date>`now() + ${delay} * interval '1 millisecond'` })
+    .set({ lastError: reason, takenBy: null, retryAt: sql<Date>`now() + ${delay} * interval '1 millisecond'` })
     .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .execute();
-};
-
-/** Mails whose time has come, at most `limit`. They are not due again for five minutes. */
-export const takeDueMails = async (handle: Handle, limit: number): Promise<readonly string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    UPDATE mails SET retry_at = now() + interval '5 minutes'
-    WHERE id IN (
-      SELECT id FROM mails WHERE state = 'queued' AND retry_at <= now() ORDER BY retry_at LIMIT ${limit}
-      FOR UPDATE SKIP LOCKED
-    )
-    RETURNING id`.execute(handle);
-  return rows.map(({ id }) => id);
-};
-
-export const lookAgainSoon = async (handle: Handle, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return;
-  await tables(handle)
-    .updateTable('mails')
-    .set({ retryAt: sql<Date>`now() + interval '5 seconds'` })
-    .where('id', '=', sql<string>`ANY (${ids}::uuid[])`)
     .where('state', '=', 'queued')
     .execute();
 };
@@ -141,7 +137,7 @@ export const reopenMail = async (handle: Handle, id: string): Promise<boolean> =
       lastError: null,
       finishedAt: null,
       createdAt: sql<Date>`now()`,
-      retryAt: sql<Date>`now() + interval '5 minutes'`,
+      retryAt: sql<Date>`now()`,
     })
     .where('id', '=', id)
     .where('state', '=', 'failed')

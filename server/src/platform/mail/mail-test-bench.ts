@@ -25,7 +25,7 @@ export const openMailTestBench = async (): Promise<MailTestBench> => {
     transport,
     from: { name: 'Portolan', address: 'portolan@portolan.example' },
     retryDelay: () => 0,
-    sweepEverySeconds: 0.1,
+    lookEverySeconds: 0.1,
   });
   return {
     ...bench,

@@ -1,4 +1,5 @@
 import type { MailContent } from './mail-content.ts';
+import type { MailLayout, RenderedMail } from './render-mail.ts';
 
 export interface MailAddress {
   /** Shown to people; any language. */
@@ -6,18 +7,25 @@ export interface MailAddress {
   readonly address: string;
 }
 
-export interface Mail {
+interface Envelope {
   /** One mail has one recipient: what happens to it is then one fact (contract B14). */
   readonly to: string | MailAddress;
   /** Stored in the open and shown to administrators: no codes or tokens here. */
   readonly subject: string;
-  readonly text: string;
-  readonly html: string;
   /** Further headers, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>;
   /** A second mail with the same key is not sent, as long as the first is remembered (30 days after it was sent). */
   readonly dedupeKey?: string;
 }
+
+export interface WrittenMail extends Envelope, RenderedMail {}
+
+/** Written when it is sent: until then it takes a tenth of the room, and nobody waits for the writing. */
+export interface LaidOutMail extends Envelope {
+  readonly layout: MailLayout;
+}
+
+export type Mail = WrittenMail | LaidOutMail;
 
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../database/index.ts';
-import { enqueueMany } from '../jobs/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import { checkMailContent } from './check-mail-content.ts';
-import { deliverMailJob, deliveryOf } from './deliver-mail-job.ts';
 import type { Mail } from './mail.ts';
 import { readMailAddress } from './mail-address.ts';
 import { sealMailContent } from './mail-content.ts';
@@ -35,21 +33,22 @@ export const queueMails = async (
   transaction: Transaction,
   mails: readonly Mail[],
 ): Promise<readonly QueuedMail[]> => {
-  const rows = mails.map((mail) => toRow(deps, mail));
+  const rows = mails.map((mail) => toMailRow(deps, mail));
   const added = await insertMails(transaction, rows);
-  await enqueueMany(transaction, deliverMailJob, [...added].map(deliveryOf));
-  const knownKeys = rows.flatMap(({ id, dedupeKey }) => (dedupeKey === null || added.has(id) ? [] : [dedupeKey]));
+  const knownKeys = rows.flatMap(({ id, dedupe_key: key }) => (key === null || added.has(id) ? [] : [key]));
   const known = await findMailsByDedupeKey(transaction, knownKeys);
-  return rows.map(({ id, dedupeKey }) =>
-    added.has(id) ? { id, isNew: true } : { id: known.get(dedupeKey ?? '') ?? id, isNew: false },
+  return rows.map(({ id, dedupe_key: key }) =>
+    added.has(id) ? { id, isNew: true } : { id: known.get(key ?? '') ?? id, isNew: false },
   );
 };
 
-const toRow = ({ secretBox }: QueueMailDeps, mail: Mail): NewMail => {
+/** A checked and sealed mail as the function `queue_mails` takes it, for changes that are one statement of their own. */
+export const toMailRow = ({ secretBox }: QueueMailDeps, mail: Mail): NewMail => {
   const { address, name } = readMailAddress(mail.to);
   checkMailContent(mail);
   const id = randomUUID();
-  const { subject, text, html, headers = {}, dedupeKey = null } = mail;
-  const content = { text, html, headers, ...(name === undefined ? {} : { name }) };
-  return { id, recipient: address, subject, sealedContent: sealMailContent(secretBox, id, content), dedupeKey };
+  const { subject, headers = {}, dedupeKey = null } = mail;
+  const body = 'layout' in mail ? { layout: mail.layout } : { text: mail.text, html: mail.html };
+  const sealed = sealMailContent(secretBox, id, { name, headers, body });
+  return { id, recipient: address, subject, sealed_content: sealed, dedupe_key: dedupeKey };
 };

@@ -21,11 +21,11 @@ export interface RenderedMail {
 /** One layout for all mails: HTML that reads well in light and dark, and a text that says the same. All input is plain text. */
 export const renderMail = (layout: MailLayout): RenderedMail => {
   const { action } = layout;
-  if (action !== undefined) checkAddress(action.url);
+  if (action !== undefined) checkMailLink(action.url);
   return { text: renderText(layout), html: renderHtml(layout) };
 };
 
-const checkAddress = (url: string): void => {
+export const checkMailLink = (url: string): void => {
   const isLink = URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol) && !/\s/.test(url);
   if (!isLink) throw new AppError('invalid', 'mail.link-invalid', 'A link in a mail begins with http:// or https://.');
 };

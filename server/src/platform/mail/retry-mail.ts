@@ -1,7 +1,5 @@
 import type { Transaction } from '../database/index.ts';
 import { AppError } from '../errors/app-error.ts';
-import { enqueueMany } from '../jobs/index.ts';
-import { deliverMailJob, deliveryOf } from './deliver-mail-job.ts';
 import { reopenMail } from './mail-store.ts';
 
 /** Lets an administrator send a failed mail again, once what stood in its way is mended. */
@@ -9,5 +7,4 @@ export const retryMail = async (transaction: Transaction, mailId: string): Promi
   if (!(await reopenMail(transaction, mailId))) {
     throw new AppError('notFound', 'mail.not-found', 'There is no failed mail with this id.');
   }
-  await enqueueMany(transaction, deliverMailJob, [deliveryOf(mailId)]);
 };

@@ -1,5 +1,5 @@
 import { CompiledQuery, type RawBuilder } from 'kysely';
-import type { Handle } from '../../platform/database/index.ts';
+import type { Handle } from './open-database.ts';
 
 /**
  * A statement that each connection parses and plans once, for what is asked with almost every request: planning costs
