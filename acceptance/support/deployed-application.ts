@@ -1,4 +1,5 @@
 import { administratorToken, createProject, type DeployedProject, deploy } from './administrator.ts';
+import type { Browser } from './browser.ts';
 import { signIn } from './sign-in.ts';
 import { adminEmail, adminPassword } from './start-portolan.ts';
 
@@ -62,23 +63,35 @@ export const deployApplication = async (
   url: string,
   project: DeployedProject,
   name: string,
+  browser?: Browser,
 ): Promise<DeployedApplication> => {
   const answer = await deploy(url, project, template, [{ name: 'name', value: name, type: 'string' }]);
   if (answer.status !== 200) throw new Error(`deploy: ${answer.status} ${answer.text}`);
   const value = (wanted: string): string =>
     answer.body.values.find((entry: { name: string }) => entry.name === wanted).value;
-  const [clientId, secret, key] = [value('clientId'), value('secret'), value('key')];
+  const client = { clientId: value('clientId'), secret: value('secret'), key: value('key') };
+  const administrator = { email: adminEmail, password: adminPassword };
+  const headers = await signInAtApplication(url, client, administrator, browser);
+  return { serviceId: value('serviceId'), ...client, headers };
+};
+
+/** Signs somebody in with the client. In a browser of its own, where none is given that is signed in already. */
+export const signInAtApplication = async (
+  url: string,
+  client: Pick<DeployedApplication, 'clientId' | 'secret' | 'key'>,
+  who: { readonly email: string; readonly password: string },
+  browser?: Browser,
+): Promise<Record<string, string>> => {
   const tokens = await signIn({
     url,
-    clientId,
-    clientSecret: secret,
+    clientId: client.clientId,
+    clientSecret: client.secret,
     redirectUri: redirect,
     scope: 'openid api://portolan/user_impersonation',
-    email: adminEmail,
-    password: adminPassword,
+    ...who,
+    ...(browser === undefined ? {} : { browser }),
   });
-  const headers = { authorization: `Bearer ${tokens.access_token}`, 'Ocp-Apim-Subscription-Key': key };
-  return { serviceId: value('serviceId'), clientId, secret, key, headers };
+  return { authorization: `Bearer ${tokens.access_token}`, 'Ocp-Apim-Subscription-Key': client.key };
 };
 
 export const prepareProject = async (
