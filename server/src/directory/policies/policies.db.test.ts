@@ -240,8 +240,12 @@ describe('GET /this/services/{serviceId}/subscribers/{userId}/policy/validate()'
     const { makeUser, makeTenant, makeService, subscribe } = bench();
     const { serviceId, caller } = await makeAsker();
     const foreign = await makeUser({ tenantId: await makeTenant() });
-    expect((await validate(caller, path(serviceId, foreign.id))).statusCode).toBe(404);
-    expect((await validate(caller, path(serviceId, randomUUID()))).statusCode).toBe(404);
+    const sameCode = { 'x-supportcode': 'the same' };
+    const hidden = await validate(caller, path(serviceId, foreign.id), sameCode);
+    const missing = await validate(caller, path(serviceId, randomUUID()), sameCode);
+    expect(hidden.statusCode).toBe(404);
+    // Contract X2: nobody learns from the answer that the user exists.
+    expect([missing.statusCode, missing.body]).toEqual([hidden.statusCode, hidden.body]);
     await subscribe(foreign, serviceId);
     expect((await validate(caller, path(serviceId, foreign.id))).statusCode).toBe(406);
     expect((await validate(caller, path(await makeService(), foreign.id))).statusCode).toBe(404);

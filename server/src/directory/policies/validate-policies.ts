@@ -39,9 +39,10 @@ export const validatePolicies = async (
     applicationId: application.id,
     applicationTenantId: application.tenantId,
   });
-  if (serviceId !== undefined && row?.isServiceVisible !== true) throw notFound('service');
-  const isSeen = row !== undefined && (row.subscriptionState !== null || input.seesTenant(row.userTenantId));
-  if (!isSeen) throw notFound('user');
+  if (row === undefined) throw notFound('user');
+  if (serviceId !== undefined && !row.isServiceVisible) throw notFound('service');
+  // In the words in which somebody is missed whom there is not (contract X2).
+  if (row.subscriptionState === null && !input.seesTenant(row.userTenantId)) throw notFound('user');
   const isAsked = serviceId !== undefined && !input.skipSubscriptionCheck;
   const isSubscribed = isAsked ? row.subscriptionState === 'subscribing' : undefined;
   const [first, ...others] = judgePolicies({ ...row, ...passwordFactsOf(row), isSubscribed });
