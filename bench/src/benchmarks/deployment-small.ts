@@ -2,7 +2,9 @@ import { floorContender } from '../floors/floor-contenders.ts';
 import { startFloor } from '../floors/start-floor.ts';
 import type { Benchmark } from '../harness/benchmark.ts';
 import { compareThroughput } from '../load/compare-load.ts';
+import { findPostmaster } from '../programs/processor-time-of.ts';
 import { startDatabase } from '../programs/start-database.ts';
+import { compareProcessorTime } from './deployment/compare-processor-time.ts';
 import { type DeploymentTarget, startDeploymentTarget } from './deployment/start-deployment-target.ts';
 import { bodyOf, encodeSubmission, headersOf, pathOf, templateOf } from './deployment/submission.ts';
 
@@ -36,17 +38,22 @@ export const deploymentSmall: Benchmark = {
     await using database = await startDatabase();
     await using floor = await startFloor(5, database.connection);
     await using target = await startDeploymentTarget();
+    const { product } = target;
     const requests = await prepareRequests(target);
     const a = {
       name: 'product',
-      target: target.product.target,
+      target: product.target,
       request: (connection: number, made: number) => requests[connection]?.[made % 2] ?? Buffer.alloc(0),
+      pids: [product.pid, await findPostmaster(await product.connection())],
     };
-    const b = floorContender(5, floor);
+    const b = { ...floorContender(5, floor), pids: [floor.pid, await findPostmaster(database.connection)] };
     const goal = { bound: 'atLeast', value: 0.5 } as const;
+    const twice = { bound: 'atMost', value: 2 } as const;
+    const measured = `${connections} projects at once`;
     return [
-      await compareThroughput({ measured: `${connections} projects at once`, a, b, connections, goal }, options),
+      await compareThroughput({ measured, a, b, connections, goal }, options),
       await compareThroughput({ measured: 'one after the other', a, b, connections: 1 }, options),
+      await compareProcessorTime({ measured, a, b, connections, goal: twice }, options),
     ];
   },
 };

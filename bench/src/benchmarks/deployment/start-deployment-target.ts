@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import {
   createProject,
   issueAutomationToken,
@@ -6,7 +5,6 @@ import {
   systemTenantId,
 } from '../../../../server/src/accounts/index.ts';
 import { type Database, inTransaction, openDatabase } from '../../../../server/src/platform/database/index.ts';
-import { startDatabase } from '../../programs/start-database.ts';
 import { type Product, startProduct } from '../../programs/start-product.ts';
 
 export interface BenchProject {
@@ -22,13 +20,11 @@ export interface DeploymentTarget extends AsyncDisposable {
 
 const acting = { actor: { kind: 'system' } };
 
-/** The product on a database of its own, into which projects and tokens are put without signing in first. */
+/** The product, into whose database projects and tokens are put without signing in first. */
 export const startDeploymentTarget = async (): Promise<DeploymentTarget> => {
   await using stack = new AsyncDisposableStack();
-  const database = stack.use(await startDatabase());
-  const environment = { DATABASE_URL: database.url ?? urlOf(database.connection) };
-  const product = stack.use(await startProduct({ environment }));
-  const { connection } = database;
+  const product = stack.use(await startProduct());
+  const connection = await product.connection();
   const databases = openDatabase({ connection, poolSize: 1, longPoolSize: 1, onError: () => undefined });
   stack.defer(async () => await databases.close());
   const opened = stack.move();
@@ -37,12 +33,6 @@ export const startDeploymentTarget = async (): Promise<DeploymentTarget> => {
     makeProject: async () => await makeProject(databases.main),
     [Symbol.asyncDispose]: async () => await opened.disposeAsync(),
   };
-};
-
-/** The embedded server stands behind a socket, which an address names beside its host. */
-const urlOf = ({ host = '', port = 5432, user = '', database = '' }: pg.ClientConfig): string => {
-  const place = new URLSearchParams({ host, port: String(port) });
-  return `postgres://${encodeURIComponent(user)}@localhost/${encodeURIComponent(database)}?${place}`;
 };
 
 let made = 0;

@@ -1,7 +1,6 @@
 import { lockKnownResources } from '../../identity/applications/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import type { DeploymentDeps } from '../deployment-deps.ts';
-import { lockProject } from '../run/lock-project.ts';
 import { type ProvisionInput, provisionTemplate } from '../run/provision-template.ts';
 import type { TemplateRun } from '../run/run-template.ts';
 import type { PlannedState } from './plan-id.ts';
@@ -34,7 +33,6 @@ export async function runPlan(
   const names = checked.resources.flatMap(({ name }) => (name === undefined ? [] : [name]));
   try {
     return await inTransaction(deps.longWork, async (transaction): Promise<PlanRun> => {
-      await lockProject(transaction, project.id);
       const known = await lockKnownResources(transaction, { projectId: project.id, names });
       const state = await readPlannedState(transaction, { project, filesHash, checked, known });
       const run = await provisionTemplate(transaction, { ...input, known, goesOn: true });

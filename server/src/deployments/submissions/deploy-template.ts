@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type KnownApplications, lockKnownResources } from '../../identity/applications/index.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
+import { type ChangeJournal, writeJournal } from '../../identity/services/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { DeploymentDeps } from '../deployment-deps.ts';
@@ -9,7 +9,6 @@ import { keepDeployment } from '../history/deployment-store.ts';
 import { findBaselines } from '../history/find-baselines.ts';
 import { judgePlanId } from '../plan/plan-id.ts';
 import { readPlannedState } from '../plan/read-planned-state.ts';
-import { lockProject } from '../run/lock-project.ts';
 import { provisionTemplate } from '../run/provision-template.ts';
 import type { AppliedGroup, TemplateRun } from '../run/run-template.ts';
 import type { CheckedTemplate } from '../template/check-template.ts';
@@ -38,10 +37,9 @@ export async function deployTemplate(
   const { submission, checked, onProgress } = input;
   const { projectId } = submission.caller;
   const deploymentId = randomUUID();
-  await lockProject(transaction, projectId);
-  onProgress({ event: 'started', deploymentId, resources: checked.resources.length });
   const names = checked.resources.flatMap(({ name }) => (name === undefined ? [] : [name]));
   const known = await lockKnownResources(transaction, { projectId, names });
+  onProgress({ event: 'started', deploymentId, resources: checked.resources.length });
   await refuseStalePlan(transaction, deps, input, known);
 
   const run = await provisionTemplate(transaction, {
@@ -102,7 +100,7 @@ async function remember(
     readonly deploymentId: string;
     readonly run: TemplateRun;
     readonly group: AppliedGroup;
-    readonly known: KnownApplications;
+    readonly known: KnownApplications & { readonly journal: ChangeJournal };
   },
 ): Promise<void> {
   const { deploymentId, run, group, known } = done;
@@ -120,7 +118,7 @@ async function remember(
   const baselines = await findBaselines(transaction, { group: group.group, known, applied, findType });
   const named = applied.flatMap(({ resource }) => (resource.id === null ? [] : [resource.id]));
   await keepDeployment(transaction, record, { baselines, named });
-  await recordAudit(transaction, {
+  await writeJournal(transaction, known.journal, {
     ...submission.acting,
     action: 'deployment.succeeded',
     target: { kind: 'deployment', id: deploymentId },

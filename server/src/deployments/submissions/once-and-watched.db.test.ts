@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockProject } from '../run/lock-project.ts';
+import { lockKnownResources } from '../../identity/applications/index.ts';
 import {
   type BenchProject,
   type DeploymentsBench,
@@ -126,7 +126,7 @@ describe('text/event-stream (contract A22)', () => {
     if (app === undefined) throw new Error('There is no node.');
     const chunks: string[] = [];
     const submitted = await bench.database.transaction().execute(async (holder) => {
-      await lockProject(holder, project.id);
+      await lockKnownResources(holder, { projectId: project.id, names: [] });
       const answer = await app.inject({
         method: 'POST',
         url: `/deployments/v1/projects/${project.id}/resourceGroups/files`,

@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Handle, Tables } from '../../platform/database/index.ts';
 import type { ClientType } from '../provider/registration.ts';
+import { isOneOf, prepareStatement } from '../services/resources/prepared-statement.ts';
 import type { ApiAccess, ApplicationSettings, AuthorizedClient, PublishedScope } from './application-settings.ts';
 
 export interface StoredSecret {
@@ -34,7 +35,23 @@ export interface StoredApplication {
   readonly subscriptions: readonly StoredSubscription[];
 }
 
-type Row = Selectable<Tables['applications']> & {
+type Row = Pick<
+  Selectable<Tables['applications']>,
+  | 'id'
+  | 'tenantId'
+  | 'name'
+  | 'revision'
+  | 'disabledAt'
+  | 'clientType'
+  | 'isApi'
+  | 'redirectUrls'
+  | 'postLogoutRedirectUrls'
+  | 'applicationUrl'
+  | 'allowImplicitGrantFlow'
+  | 'appIdUri'
+  | 'tokenVersion'
+  | 'secondFactorRequired'
+> & {
   readonly projectId: string | null;
   readonly resourceGroupId: string | null;
   readonly sku: string | null;
@@ -50,43 +67,47 @@ type Row = Selectable<Tables['applications']> & {
   readonly subscriptions: readonly StoredSubscription[];
 };
 
+const selectByIds = prepareStatement<Row>(
+  'applications.by-ids',
+  `SELECT a.id, a.tenant_id, a.name, a.revision, a.disabled_at, a.client_type, a.is_api, a.redirect_urls,
+     a.post_logout_redirect_urls, a.application_url, a.allow_implicit_grant_flow, a.app_id_uri, a.token_version,
+     a.second_factor_required, r.project_id, r.resource_group_id, r.sku, r.tags, r.locked,
+     r.revision AS resource_revision,
+     coalesce((
+       SELECT jsonb_agg(jsonb_build_object('scopeName', s.name, 'description', s.description) ORDER BY s.position)
+       FROM application_scopes s WHERE s.application_id = a.id), '[]') AS scopes,
+     coalesce((
+       SELECT jsonb_agg(jsonb_build_object('apiClientId', x.api_application_id, 'scopes', x.scopes) ORDER BY x.position)
+       FROM application_api_accesses x WHERE x.application_id = a.id), '[]') AS accesses,
+     coalesce((
+       SELECT jsonb_agg(jsonb_build_object('clientId', c.client_id, 'scopes', c.scopes) ORDER BY c.position)
+       FROM application_clients c WHERE c.application_id = a.id), '[]') AS clients,
+     coalesce((
+       SELECT jsonb_agg(l.service_id ORDER BY l.position)
+       FROM application_services l WHERE l.application_id = a.id), '[]') AS services,
+     coalesce((
+       SELECT jsonb_agg(jsonb_build_object(
+         'id', k.id, 'secretStart', k.secret_start, 'sealedSecret', k.sealed_secret) ORDER BY k.version DESC)
+       FROM application_secrets k
+       WHERE k.application_id = a.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+     ), '[]') AS secrets,
+     coalesce((SELECT max(k.version) FROM application_secrets k WHERE k.application_id = a.id), 0) AS last_secret_version,
+     coalesce((
+       SELECT jsonb_agg(jsonb_build_object(
+         'id', u.id, 'productId', u.product_id, 'productName', p.name, 'revoked', u.revoked_at IS NOT NULL,
+         'sealedPrimaryKey', y.sealed_key) ORDER BY u.position, p.name_key)
+       FROM api_product_subscriptions u
+       JOIN api_products p ON p.id = u.product_id
+       JOIN subscription_keys y ON y.subscription_id = u.id AND y.slot = 'primary'
+       WHERE u.application_id = a.id), '[]') AS subscriptions
+   FROM applications a LEFT JOIN resources r ON r.id = a.resource_id
+   WHERE ${isOneOf('a.id', '$1::uuid[]')}`,
+);
+
 export const selectApplications = async (
   handle: Handle,
   applicationIds: readonly string[],
-): Promise<StoredApplication[]> => {
-  const { rows } = await sql<Row>`
-    SELECT a.*, r.project_id, r.resource_group_id, r.sku, r.tags, r.locked, r.revision AS resource_revision,
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object('scopeName', s.name, 'description', s.description) ORDER BY s.position)
-        FROM application_scopes s WHERE s.application_id = a.id), '[]') AS scopes,
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object('apiClientId', x.api_application_id, 'scopes', x.scopes) ORDER BY x.position)
-        FROM application_api_accesses x WHERE x.application_id = a.id), '[]') AS accesses,
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object('clientId', c.client_id, 'scopes', c.scopes) ORDER BY c.position)
-        FROM application_clients c WHERE c.application_id = a.id), '[]') AS clients,
-      coalesce((
-        SELECT jsonb_agg(l.service_id ORDER BY l.position)
-        FROM application_services l WHERE l.application_id = a.id), '[]') AS services,
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object(
-          'id', k.id, 'secretStart', k.secret_start, 'sealedSecret', k.sealed_secret) ORDER BY k.version DESC)
-        FROM application_secrets k
-        WHERE k.application_id = a.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
-      ), '[]') AS secrets,
-      coalesce((SELECT max(k.version) FROM application_secrets k WHERE k.application_id = a.id), 0) AS last_secret_version,
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object(
-          'id', u.id, 'productId', u.product_id, 'productName', p.name, 'revoked', u.revoked_at IS NOT NULL,
-          'sealedPrimaryKey', y.sealed_key) ORDER BY u.position, p.name_key)
-        FROM api_product_subscriptions u
-        JOIN api_products p ON p.id = u.product_id
-        JOIN subscription_keys y ON y.subscription_id = u.id AND y.slot = 'primary'
-        WHERE u.application_id = a.id), '[]') AS subscriptions
-    FROM applications a LEFT JOIN resources r ON r.id = a.resource_id
-    WHERE a.id = ANY(${[...applicationIds]}::uuid[])`.execute(handle);
-  return rows.map(toStored);
-};
+): Promise<StoredApplication[]> => (await selectByIds(handle, [[...applicationIds]])).map(toStored);
 
 const toStored = (row: Row): StoredApplication => ({
   id: row.id,

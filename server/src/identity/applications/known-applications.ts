@@ -1,6 +1,8 @@
 import type { Handle, Transaction } from '../../platform/database/index.ts';
 import type { KnownServices } from '../services/known-services.ts';
-import { knownIdsOf, readRows, readRowsForUpdate } from '../services/resources/known-resources.ts';
+import { type ChangeJournal, createJournal } from '../services/resources/change-journal.ts';
+import { knownIdsOf, noteRows, readRows } from '../services/resources/known-resources.ts';
+import { holdResourcesInTurn } from '../services/resources/resource-store.ts';
 import { applicationType } from './application-settings.ts';
 import { type StoredApplication, selectApplications } from './application-store.ts';
 import type { ApiFacts, ProductFacts } from './reference-store.ts';
@@ -34,13 +36,21 @@ export const loadKnownResources = async (
   return known;
 };
 
-/** Reads and holds them, for a deployment. */
+/** How long a submission waits for its turn with a connection in its hand, in milliseconds. */
+const longestWait = 2_000;
+
+/**
+ * Waits for the turn of the submission in its project, then reads and holds what it names. Whoever calls this tells the
+ * journal at the end (`writeJournal`).
+ */
 export const lockKnownResources = async (
   transaction: Transaction,
   input: { readonly projectId: string; readonly names: readonly string[] },
-): Promise<KnownApplications> => {
-  const known = createKnown(input.projectId);
-  await readRowsForUpdate(transaction, known, input.names);
+): Promise<KnownApplications & { readonly journal: ChangeJournal }> => {
+  const journal = createJournal();
+  const known = { ...createKnown(input.projectId), journal };
+  const { projectId, names } = input;
+  noteRows(known, names, await holdResourcesInTurn(transaction, { projectId, longestWait }, names));
   return known;
 };
 

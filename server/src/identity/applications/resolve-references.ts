@@ -81,7 +81,10 @@ export const resolveProducts = async (
   input: ReferenceInput,
   products: readonly ProductReference[],
 ): Promise<readonly ProductReference[]> => {
-  const { known, findings } = input;
+  const { known, current, findings } = input;
+  // Nearly every application has the platform's product already: then there is nothing to ask.
+  const own = current?.settings.apiProductSubscriptions.find(({ productId }) => productId === platformProductId);
+  if (own !== undefined) known.products.set(platformProductId, { id: own.productId, name: own.productName });
   const keys = products.map(({ productId, productName }) => (productId === '' ? productName : productId).toLowerCase());
   await readProducts(input, [...keys, platformProductId]);
   const resolved = new Map<string, ProductReference>();

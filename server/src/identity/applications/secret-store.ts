@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle, Transaction } from '../../platform/database/index.ts';
-import { secretStatement } from './application-rows.ts';
 import type { NewSecret } from './application-secret.ts';
+import { insertSecretRow } from './credential-rows.ts';
 
 /** What may be shown of a secret: how it begins, never the secret itself. */
 export interface ApplicationSecret {
@@ -34,8 +34,7 @@ export const insertSecret = async (
   applicationId: string,
   secret: NewSecret,
 ): Promise<{ readonly expiresAt: Date | null }> => {
-  const { rows } = await secretStatement(applicationId, secret).execute(transaction);
-  const { expiresAt } = rows[0] ?? { expiresAt: null };
+  const { expiresAt } = await insertSecretRow(transaction, applicationId, secret);
   if (secret.version <= mostKept) return { expiresAt };
   await transaction
     .deleteFrom('applicationSecrets')

@@ -1,24 +1,25 @@
-import { publish, type Transaction } from '../../platform/database/index.ts';
+import type { Transaction } from '../../platform/database/index.ts';
 import type { SecretBox } from '../../platform/secrets/index.ts';
-import { insertSubscriptions } from './application-rows.ts';
 import type { ProductReference } from './application-settings.ts';
 import type { StoredApplication } from './application-store.ts';
+import { insertSubscriptions } from './credential-rows.ts';
 import { makeSubscription } from './subscription-keys.ts';
 import { deleteSubscriptions, orderSubscriptions } from './subscription-store.ts';
 
 /**
  * Makes the subscriptions those that are wanted. Keys of products that stay are kept; a subscription that was revoked and
- * is wanted again gets new keys, because the old ones were meant to be dead.
+ * is wanted again gets new keys, because the old ones were meant to be dead. Gives the ids of those that ended; undefined
+ * where nothing changed.
  */
 export const syncSubscriptions = async (
   transaction: Transaction,
   box: SecretBox,
   current: StoredApplication,
   wanted: readonly ProductReference[],
-): Promise<void> => {
+): Promise<readonly string[] | undefined> => {
   const productIds = wanted.map(({ productId }) => productId);
   const live = current.subscriptions.filter(({ revoked }) => !revoked).map(({ productId }) => productId);
-  if (JSON.stringify(live) === JSON.stringify(productIds)) return;
+  if (JSON.stringify(live) === JSON.stringify(productIds)) return undefined;
   const gone = current.subscriptions.filter(({ productId, revoked }) => revoked || !productIds.includes(productId));
   await deleteSubscriptions(
     transaction,
@@ -32,5 +33,5 @@ export const syncSubscriptions = async (
     fresh.map((productId) => makeSubscription(box, productId, productIds.indexOf(productId))),
   );
   await orderSubscriptions(transaction, current.id, productIds);
-  for (const { id } of gone) await publish(transaction, 'credential', id);
+  return gone.map(({ id }) => id);
 };

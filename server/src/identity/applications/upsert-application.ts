@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Acting, userIdOf } from '../../accounts/index.ts';
-import { type AuditEntry, recordAudit } from '../../platform/audit/index.ts';
-import { publish, type Transaction } from '../../platform/database/index.ts';
+import type { AuditEntry } from '../../platform/audit/index.ts';
+import type { Transaction } from '../../platform/database/index.ts';
+import { noteAudit, noteChanged } from '../services/resources/change-journal.ts';
 import { readRowsForUpdate } from '../services/resources/known-resources.ts';
 import type { ProvisionedResource } from '../services/resources/provisioned-resource.ts';
 import type { ResourceInput, UpsertedResource } from '../services/resources/resource-input.ts';
-import { touchResources, updateResource } from '../services/resources/resource-store.ts';
-import { insertApplication, replaceChangedLists, setPrincipal, updateApplication } from './application-rows.ts';
+import { touchResources } from '../services/resources/resource-store.ts';
+import { replaceChangedLists } from './application-list-rows.ts';
+import { insertApplication, setPrincipal, updateApplication } from './application-rows.ts';
 import { makeSecret } from './application-secret.ts';
 import { applicationType, holdsSecrets } from './application-settings.ts';
 import { type StoredApplication, selectApplications } from './application-store.ts';
@@ -35,11 +37,11 @@ export const upsertApplication = async (
       ? await createApplication(transaction, deps, acting, input, prepared)
       : isUntouched
         ? current
-        : await changeApplication(transaction, deps, acting, current, prepared);
+        : await changeApplication(transaction, deps, acting, known, current, prepared);
   if (!isUntouched) {
     known.rows.set(stored.name, rowOf(stored, input));
     rememberApplication(known, stored);
-    await recordAudit(transaction, ...auditEntries(acting, stored, prepared));
+    await noteAudit(transaction, known.journal, ...auditEntries(acting, stored, prepared));
   }
   return {
     action,
@@ -125,28 +127,45 @@ const changeApplication = async (
   transaction: Transaction,
   deps: ApplicationDeps,
   acting: Acting,
+  known: KnownApplications,
   current: StoredApplication,
-  prepared: PreparedApplication,
+  { wanted, changes, secrets }: PreparedApplication,
 ): Promise<StoredApplication> => {
-  const { wanted, changes, secrets } = prepared;
-  if (changes.length === 0) await touchResources(transaction, [current.id]);
-  else {
+  let { revision } = current;
+  let ended: readonly string[] | undefined;
+  if (changes.length === 0) {
+    await touchResources(transaction, [current.id]);
+    revision += 1;
+  } else {
     const isOtherClient = wanted.clientType !== current.settings.clientType;
-    await updateResource(transaction, current.id, wanted);
-    await updateApplication(transaction, current.id, wanted, isOtherClient);
+    revision = (await updateApplication(transaction, current.id, wanted, isOtherClient)) ?? revision;
     await replaceChangedLists(transaction, current.id, current.settings, wanted);
     if (isOtherClient) await setPrincipal(transaction, current, holdsSecrets(wanted.clientType));
-    await syncSubscriptions(transaction, deps.box, current, wanted.apiProductSubscriptions);
+    ended = await syncSubscriptions(transaction, deps.box, current, wanted.apiProductSubscriptions);
   }
   const gone = current.secrets.slice(secrets.keeps).map(({ id }) => id);
   if (gone.length > 0) await markSecretsRevoked(transaction, current.id, gone);
-  if (secrets.issues) {
-    await insertSecret(transaction, current.id, newSecret(deps, acting, current.lastSecretVersion + 1));
-  }
-  await publish(transaction, 'credential', current.id);
-  const [stored] = await selectApplications(transaction, [current.id]);
+  const issued = secrets.issues ? [newSecret(deps, acting, current.lastSecretVersion + 1)] : [];
+  for (const secret of issued) await insertSecret(transaction, current.id, secret);
+  await noteChanged(transaction, known.journal, [current.id, ...(ended ?? [])]);
+  return {
+    ...current,
+    revision,
+    settings: wanted,
+    secrets: [...issued, ...current.secrets.slice(0, secrets.keeps)],
+    lastSecretVersion: current.lastSecretVersion + issued.length,
+    // Where a subscription came or went, keys did too.
+    subscriptions: ended === undefined ? current.subscriptions : await reloadSubscriptions(transaction, current.id),
+  };
+};
+
+const reloadSubscriptions = async (
+  transaction: Transaction,
+  applicationId: string,
+): Promise<StoredApplication['subscriptions']> => {
+  const [stored] = await selectApplications(transaction, [applicationId]);
   if (stored === undefined) throw new Error('An application vanished in the transaction that wrote it.');
-  return stored;
+  return stored.subscriptions;
 };
 
 const auditEntries = (acting: Acting, stored: StoredApplication, prepared: PreparedApplication): AuditEntry[] => {

@@ -7,6 +7,7 @@ export { listServices } from './list-services.ts';
 export { planService } from './plan-service.ts';
 export type { ServiceDeps } from './prepare-service.ts';
 export { readService, type ServiceInput, serviceNotFound } from './read-service.ts';
+export { type ChangeJournal, writeJournal } from './resources/change-journal.ts';
 export { type ChangeResourceGroupInput, changeResourceGroup } from './resources/change-resource-group.ts';
 export { deleteResourceGroup } from './resources/delete-resource-group.ts';
 export type { FieldChange } from './resources/describe-change.ts';

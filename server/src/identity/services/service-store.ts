@@ -1,6 +1,14 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Handle, Tables, Transaction } from '../../platform/database/index.ts';
-import type { NewResource, ResourceRow } from './resources/resource-store.ts';
+import { isOneOf, prepareStatement } from './resources/prepared-statement.ts';
+import {
+  changedResourceText,
+  changedResourceValues,
+  type NewResource,
+  newResourceText,
+  newResourceValues,
+  type ResourceRow,
+} from './resources/resource-store.ts';
 import type { ServicePasswordPolicy, ServiceSettings } from './service-settings.ts';
 
 export interface AccessLevel {
@@ -19,28 +27,65 @@ export interface StoredService extends ResourceRow {
   readonly ownChildIds: readonly string[];
 }
 
-type Row = Selectable<Tables['services']> &
+/** The columns of `services` that hold settings, and where they come from; the place in the tree is kept apart. */
+const settingColumns: readonly (readonly [column: string, value: (settings: ServiceSettings) => unknown])[] = [
+  ['short_name', ({ shortName }) => shortName],
+  ['description', ({ description }) => description],
+  ['short_description', ({ shortDescription }) => shortDescription],
+  ['category', ({ category }) => category],
+  ['service_url', ({ serviceUrl }) => serviceUrl],
+  ['open_in_new_tab', ({ openInNewTab }) => openInNewTab],
+  ['visible', ({ visible }) => visible],
+  ['business_owner_id', ({ businessOwnerId }) => businessOwnerId],
+  ['service_owner', ({ serviceOwner }) => serviceOwner],
+  ['technical_contact_email', ({ technicalContactEmail }) => technicalContactEmail],
+  ['provider_company_name', ({ providerCompanyName }) => providerCompanyName],
+  ['production', ({ productionService }) => productionService],
+  ['public', (settings) => settings.public],
+  ['self_subscribe', ({ selfSubscribe }) => selfSubscribe],
+  ['approval_needed', ({ approvalNeeded }) => approvalNeeded],
+  ['subscription_notification', ({ subscriptionNotification }) => subscriptionNotification],
+  ['subscriber_limit', ({ subscriberLimit }) => subscriberLimit],
+  ['pricing_tier', ({ pricingTier }) => pricingTier],
+  ['api_audience', ({ apiAudience }) => apiAudience],
+  ['terms_url', ({ termsUrl }) => termsUrl],
+  ['health_url', ({ healthUrl }) => healthUrl],
+  ['use_access_levels', ({ useAccessLevels }) => useAccessLevels],
+  ['password_policy_enforced', ({ passwordPolicy }) => passwordPolicy?.enforced ?? null],
+  ['password_policy_scope', ({ passwordPolicy }) => passwordPolicy?.scope ?? null],
+  ['password_policy_unit', ({ passwordPolicy }) => passwordPolicy?.unit ?? null],
+  ['password_policy_interval', ({ passwordPolicy }) => passwordPolicy?.interval ?? null],
+];
+
+const columnNames = settingColumns.map(([column]) => column);
+const valuesOf = (settings: ServiceSettings): readonly unknown[] => settingColumns.map(([, value]) => value(settings));
+
+type Row = Omit<Selectable<Tables['services']>, 'nameKey' | 'createdAt' | 'updatedAt'> &
   Pick<Selectable<Tables['resources']>, 'projectId' | 'resourceGroupId' | 'sku' | 'tags' | 'locked' | 'revision'> & {
     readonly levels: readonly AccessLevel[];
     readonly children: readonly { readonly id: string; readonly listed: boolean }[];
     readonly resourceType: string;
   };
 
-export const selectServices = async (handle: Handle, serviceIds: readonly string[]): Promise<StoredService[]> => {
-  const { rows } = await sql<Row>`
-    SELECT services.*, r.project_id, r.resource_group_id, r.resource_type, r.sku, r.tags, r.locked, r.revision,
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) ORDER BY l.position)
-        FROM service_access_levels l WHERE l.service_id = services.id
-      ), '[]') AS levels,
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object('id', c.id, 'listed', c.parent_listed) ORDER BY c.name_key, c.id)
-        FROM services c WHERE c.parent_service_id = services.id
-      ), '[]') AS children
-    FROM services JOIN resources r ON r.id = services.id
-    WHERE services.id = ANY(${[...serviceIds]}::uuid[])`.execute(handle);
-  return rows.map(toStored);
-};
+const selectByIds = prepareStatement<Row>(
+  'services.by-ids',
+  `SELECT s.id, s.tenant_id, s.name, s.parent_service_id, s.root_service_id, s.parent_listed,
+     ${columnNames.map((column) => `s.${column}`).join(', ')},
+     r.project_id, r.resource_group_id, r.resource_type, r.sku, r.tags, r.locked, r.revision,
+     coalesce((
+       SELECT jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) ORDER BY l.position)
+       FROM service_access_levels l WHERE l.service_id = s.id
+     ), '[]') AS levels,
+     coalesce((
+       SELECT jsonb_agg(jsonb_build_object('id', c.id, 'listed', c.parent_listed) ORDER BY c.name_key, c.id)
+       FROM services c WHERE c.parent_service_id = s.id
+     ), '[]') AS children
+   FROM services s JOIN resources r ON r.id = s.id
+   WHERE ${isOneOf('s.id', '$1::uuid[]')}`,
+);
+
+export const selectServices = async (handle: Handle, serviceIds: readonly string[]): Promise<StoredService[]> =>
+  (await selectByIds(handle, [[...serviceIds]])).map(toStored);
 
 const toStored = (row: Row): StoredService => ({
   id: row.id,
@@ -99,35 +144,26 @@ const toPasswordPolicy = (row: Row): ServicePasswordPolicy | null =>
         interval: row.passwordPolicyInterval,
       };
 
-/** The columns of `services`; its place in the tree is kept apart. */
-const toColumns = (settings: ServiceSettings) => ({
-  shortName: settings.shortName,
-  description: settings.description,
-  shortDescription: settings.shortDescription,
-  category: settings.category,
-  serviceUrl: settings.serviceUrl,
-  openInNewTab: settings.openInNewTab,
-  visible: settings.visible,
-  businessOwnerId: settings.businessOwnerId,
-  serviceOwner: settings.serviceOwner,
-  technicalContactEmail: settings.technicalContactEmail,
-  providerCompanyName: settings.providerCompanyName,
-  production: settings.productionService,
-  public: settings.public,
-  selfSubscribe: settings.selfSubscribe,
-  approvalNeeded: settings.approvalNeeded,
-  subscriptionNotification: settings.subscriptionNotification,
-  subscriberLimit: settings.subscriberLimit,
-  pricingTier: settings.pricingTier,
-  apiAudience: settings.apiAudience,
-  termsUrl: settings.termsUrl,
-  healthUrl: settings.healthUrl,
-  useAccessLevels: settings.useAccessLevels,
-  passwordPolicyEnforced: settings.passwordPolicy?.enforced ?? null,
-  passwordPolicyScope: settings.passwordPolicy?.scope ?? null,
-  passwordPolicyUnit: settings.passwordPolicy?.unit ?? null,
-  passwordPolicyInterval: settings.passwordPolicy?.interval ?? null,
-});
+const parameters = (first: number, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `$${first + index}`);
+
+const levelsText = (serviceId: string, ids: string, names: string): string => `
+  SELECT ${serviceId}::uuid, l.id, l.name, l.place - 1
+  FROM unnest(${ids}::uuid[], ${names}::text[]) WITH ORDINALITY AS l (id, name, place)`;
+
+const levelValues = (levels: readonly AccessLevel[]): readonly unknown[] => [
+  levels.map(({ id }) => id),
+  levels.map(({ name }) => name),
+];
+
+const insertAll = prepareStatement(
+  'services.insert',
+  `WITH made AS (${newResourceText(parameters(1, 9))}), leveled AS (
+     INSERT INTO service_access_levels (service_id, id, name, position) ${levelsText('$1', '$10', '$11')}
+   )
+   INSERT INTO services (id, tenant_id, name, parent_service_id, root_service_id, ${columnNames.join(', ')})
+   VALUES ($1, $2, $5, $12, $13, ${parameters(14, columnNames.length).join(', ')})`,
+);
 
 /** Resource, service and levels in one statement: a template may make thousands. */
 export const insertService = async (
@@ -137,42 +173,46 @@ export const insertService = async (
   rootServiceId: string,
   levels: readonly AccessLevel[],
 ): Promise<void> => {
-  await transaction
-    .with('made', (query) => query.insertInto('resources').values({ ...resource, tags: [...resource.tags] }))
-    .with('leveled', (query) =>
-      query
-        .insertInto('serviceAccessLevels')
-        .columns(['serviceId', 'id', 'name', 'position'])
-        .expression(levelRows(resource.id, levels)),
-    )
-    .insertInto('services')
-    .values({
-      ...toColumns(settings),
-      id: resource.id,
-      tenantId: resource.tenantId,
-      name: resource.name,
-      parentServiceId: settings.parentServiceId,
-      rootServiceId,
-    })
-    .execute();
+  const tree = [settings.parentServiceId, rootServiceId];
+  await insertAll(transaction, [
+    ...newResourceValues(resource),
+    ...levelValues(levels),
+    ...tree,
+    ...valuesOf(settings),
+  ]);
 };
 
-const levelRows = (serviceId: string, levels: readonly AccessLevel[]) =>
-  sql<never>`(SELECT ${serviceId}::uuid, l.id, l.name, l.place - 1
-    FROM unnest(${levels.map(({ id }) => id)}::uuid[], ${levels.map(({ name }) => name)}::text[])
-      WITH ORDINALITY AS l (id, name, place))`;
+const updateAll = prepareStatement<{ revision: number }>(
+  'services.update',
+  `WITH touched AS (${changedResourceText}), changed AS (
+     UPDATE services SET updated_at = now(), ${columnNames.map((column, index) => `${column} = $${5 + index}`).join(', ')}
+     WHERE id = $1
+   )
+   SELECT revision FROM touched`,
+);
 
+/** Resource and service; gives the new revision. */
 export const updateService = async (
   transaction: Transaction,
   serviceId: string,
   settings: ServiceSettings,
-): Promise<void> => {
-  await transaction
-    .updateTable('services')
-    .set({ ...toColumns(settings), updatedAt: sql<Date>`now()` })
-    .where('id', '=', serviceId)
-    .execute();
+): Promise<number> => {
+  const [row] = await updateAll(transaction, [...changedResourceValues(serviceId, settings), ...valuesOf(settings)]);
+  if (row === undefined) throw new Error('A service vanished in the transaction that holds it.');
+  return row.revision;
 };
+
+const deleteOtherLevels = prepareStatement(
+  'services.delete-levels',
+  'DELETE FROM service_access_levels WHERE service_id = $1 AND NOT id = ANY($2::uuid[])',
+);
+
+const upsertLevels = prepareStatement(
+  'services.upsert-levels',
+  `INSERT INTO service_access_levels (service_id, id, name, position) ${levelsText('$1', '$2', '$3')}
+   ON CONFLICT ON CONSTRAINT service_access_levels_pkey
+   DO UPDATE SET position = excluded.position, name = excluded.name`,
+);
 
 /** Exactly these levels in this order; a level that stays keeps its id, by which subscriptions know it. */
 export const replaceLevels = async (
@@ -180,21 +220,9 @@ export const replaceLevels = async (
   serviceId: string,
   levels: readonly AccessLevel[],
 ): Promise<void> => {
-  await transaction
-    .deleteFrom('serviceAccessLevels')
-    .where('serviceId', '=', serviceId)
-    .where(sql<boolean>`NOT id = ANY(${levels.map(({ id }) => id)}::uuid[])`)
-    .execute();
-  await transaction
-    .insertInto('serviceAccessLevels')
-    .columns(['serviceId', 'id', 'name', 'position'])
-    .expression(levelRows(serviceId, levels))
-    .onConflict((conflict) =>
-      conflict
-        .constraint('service_access_levels_pkey')
-        .doUpdateSet((eb) => ({ position: eb.ref('excluded.position'), name: eb.ref('excluded.name') })),
-    )
-    .execute();
+  const [ids, names] = levelValues(levels);
+  await deleteOtherLevels(transaction, [serviceId, ids]);
+  await upsertLevels(transaction, [serviceId, ids, names]);
 };
 
 /** Applications that work for the service. */

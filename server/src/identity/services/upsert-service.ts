@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Acting } from '../../accounts/index.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import { publish, type Transaction } from '../../platform/database/index.ts';
+import type { Transaction } from '../../platform/database/index.ts';
 import type { KnownServices } from './known-services.ts';
 import { type PreparedService, prepareService, type ServiceDeps } from './prepare-service.ts';
 import { provisionedService } from './provisioned-service.ts';
+import { noteAudit, noteChanged } from './resources/change-journal.ts';
 import { readRows, readRowsForUpdate } from './resources/known-resources.ts';
 import type { ProvisionedResource } from './resources/provisioned-resource.ts';
 import type { ResourceInput, UpsertedResource } from './resources/resource-input.ts';
-import { touchResources, updateResource } from './resources/resource-store.ts';
+import { touchResources } from './resources/resource-store.ts';
 import { serviceType } from './service-settings.ts';
 import { insertService, replaceLevels, type StoredService, selectServices, updateService } from './service-store.ts';
 import { lockServiceTrees, moveService } from './service-tree-store.ts';
@@ -38,13 +38,13 @@ export const upsertService = async (
   const action = current === undefined ? 'create' : changes.length === 0 ? 'noChange' : 'update';
   const stored =
     current === undefined
-      ? await createService(transaction, input, prepared)
+      ? await createService(transaction, known, input, prepared)
       : action === 'update'
-        ? await changeService(transaction, current, prepared)
+        ? await changeService(transaction, known, current, prepared)
         : current;
   if (action !== 'noChange') {
     remember(known, prepared, stored);
-    await recordAudit(transaction, {
+    await noteAudit(transaction, known.journal, {
       ...acting,
       action: action === 'create' ? 'service.created' : 'service.changed',
       target: { kind: 'service', id: stored.id },
@@ -77,6 +77,7 @@ const movesTree = async (
 
 const createService = async (
   transaction: Transaction,
+  known: KnownServices,
   { group }: ResourceInput,
   prepared: PreparedService,
 ): Promise<StoredService> => {
@@ -88,7 +89,7 @@ const createService = async (
   const resource = { ...place, id, name, resourceType: serviceType, sku, tags, locked };
   await insertService(transaction, resource, wanted, rootServiceId, levels);
   if (prepared.movesTree) {
-    await moveChildren(transaction, id, rootServiceId, prepared);
+    await moveChildren(transaction, known, id, rootServiceId, prepared);
     return await reload(transaction, id);
   }
   const tree = { rootServiceId, parentListed: false, ownChildIds: [] };
@@ -97,45 +98,48 @@ const createService = async (
 
 const changeService = async (
   transaction: Transaction,
+  known: KnownServices,
   current: StoredService,
   prepared: PreparedService,
 ): Promise<StoredService> => {
   const { wanted, levels } = prepared;
-  const revision = await updateResource(transaction, current.id, wanted);
-  await updateService(transaction, current.id, wanted);
+  const revision = await updateService(transaction, current.id, wanted);
   if (prepared.changes.some(({ path }) => path === '/sections/advanced/accessLevels/accessLevels')) {
     await replaceLevels(transaction, current.id, levels);
   }
   // Rights hang on levels and on the tree: whoever remembers them asks again.
-  await publish(transaction, 'credential', current.id);
+  await noteChanged(transaction, known.journal, [current.id]);
   if (!prepared.movesTree) return { ...current, revision, settings: wanted, levels };
   const parentId = wanted.parentServiceId;
   const isMoved = parentId !== current.settings.parentServiceId;
   const rootId = isMoved ? (prepared.parent?.rootServiceId ?? current.id) : current.rootServiceId;
-  if (isMoved) await move(transaction, { serviceId: current.id, parentId, rootId, listed: false });
-  await moveChildren(transaction, current.id, rootId, prepared);
+  if (isMoved) await move(transaction, known, { serviceId: current.id, parentId, rootId, listed: false });
+  await moveChildren(transaction, known, current.id, rootId, prepared);
   return await reload(transaction, current.id);
 };
 
 /** Children take the new root with all that stands below them. The other side of each move has changed too. */
 const moveChildren = async (
   transaction: Transaction,
+  known: KnownServices,
   ownId: string,
   rootId: string,
   prepared: PreparedService,
 ): Promise<void> => {
   for (const serviceId of prepared.detached) {
-    await move(transaction, { serviceId, parentId: null, rootId: serviceId, listed: false });
+    await move(transaction, known, { serviceId, parentId: null, rootId: serviceId, listed: false });
   }
   for (const serviceId of prepared.attached) {
-    await move(transaction, { serviceId, parentId: ownId, rootId, listed: true });
+    await move(transaction, known, { serviceId, parentId: ownId, rootId, listed: true });
   }
   await touchResources(transaction, otherSides(prepared));
 };
 
-const move = async (transaction: Transaction, step: Parameters<typeof moveService>[1]): Promise<void> => {
-  for (const id of await moveService(transaction, step)) await publish(transaction, 'credential', id);
-};
+const move = async (
+  transaction: Transaction,
+  { journal }: KnownServices,
+  step: Parameters<typeof moveService>[1],
+): Promise<void> => await noteChanged(transaction, journal, await moveService(transaction, step));
 
 const otherSides = ({ current, wanted, attached, detached }: PreparedService): string[] => {
   const [before, after] = [current?.settings.parentServiceId ?? null, wanted.parentServiceId];

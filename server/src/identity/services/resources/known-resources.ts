@@ -1,5 +1,6 @@
 import type { Handle, Transaction } from '../../../platform/database/index.ts';
-import { lockResourceRows, type ResourceRow, selectResourceRows } from './resource-store.ts';
+import type { ChangeJournal } from './change-journal.ts';
+import { holdResources, type ResourceRow, selectResourceRows } from './resource-store.ts';
 
 /**
  * What one submission has read or written already. A large template names its resources once, at the start, and is then
@@ -9,13 +10,13 @@ export interface KnownResources {
   readonly projectId: string;
   /** By name; null where the project has no such resource. */
   readonly rows: Map<string, ResourceRow | null>;
+  /** Where changes are noted that are told at the end; absent for a change that stands alone. */
+  readonly journal?: ChangeJournal;
 }
 
 export const readRows = async (handle: Handle, known: KnownResources, names: readonly string[]): Promise<void> => {
-  const fresh = names.filter((name) => !known.rows.has(name));
-  if (fresh.length === 0) return;
-  for (const name of fresh) known.rows.set(name, null);
-  for (const row of await selectResourceRows(handle, known.projectId, fresh)) known.rows.set(row.name, row);
+  const fresh = freshNames(known, names);
+  if (fresh.length > 0) noteRows(known, fresh, await selectResourceRows(handle, known.projectId, fresh));
 };
 
 /** The same for a deployment, which holds what it may change. */
@@ -24,10 +25,16 @@ export const readRowsForUpdate = async (
   known: KnownResources,
   names: readonly string[],
 ): Promise<void> => {
-  const fresh = names.filter((name) => !known.rows.has(name));
-  if (fresh.length === 0) return;
-  await lockResourceRows(transaction, known.projectId, fresh);
-  await readRows(transaction, known, fresh);
+  const fresh = freshNames(known, names);
+  if (fresh.length > 0) noteRows(known, fresh, await holdResources(transaction, known.projectId, fresh));
+};
+
+const freshNames = (known: KnownResources, names: readonly string[]): readonly string[] =>
+  names.filter((name) => !known.rows.has(name));
+
+export const noteRows = (known: KnownResources, names: readonly string[], rows: readonly ResourceRow[]): void => {
+  for (const name of names) known.rows.set(name, null);
+  for (const row of rows) known.rows.set(row.name, row);
 };
 
 /** Ids of known resources of a type, so that all of them can be read in one question. */

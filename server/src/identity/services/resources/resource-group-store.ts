@@ -2,20 +2,22 @@ import { type Selectable, sql } from 'kysely';
 import type { NamePage } from '../../../accounts/index.ts';
 import type { Handle, Tables, Transaction } from '../../../platform/database/index.ts';
 import { afterPlace, startsWith } from './name-order.ts';
+import { prepareStatement } from './prepared-statement.ts';
 
 export type ResourceGroup = Readonly<Selectable<Tables['resourceGroups']>>;
+
+const selectByName = prepareStatement<ResourceGroup>(
+  'resource-groups.by-name',
+  `SELECT id, project_id, tenant_id, name, name_key, description, tags, is_production, locked, created_at, created_by,
+     updated_at, revision, last_deployment_id
+   FROM resource_groups WHERE project_id = $1 AND name = $2`,
+);
 
 export const selectGroupByName = async (
   handle: Handle,
   projectId: string,
   name: string,
-): Promise<ResourceGroup | undefined> =>
-  await handle
-    .selectFrom('resourceGroups')
-    .selectAll()
-    .where('projectId', '=', projectId)
-    .where('name', '=', name)
-    .executeTakeFirst();
+): Promise<ResourceGroup | undefined> => (await selectByName(handle, [projectId, name]))[0];
 
 export const selectGroup = async (
   handle: Handle,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Transaction } from '../../../platform/database/index.ts';
+import { isOneOf, prepareStatement } from './prepared-statement.ts';
 
 /** What all resources have in common. */
 export interface ResourceRow {
@@ -12,38 +13,53 @@ export interface ResourceRow {
   readonly revision: number;
 }
 
-const columns = ['id', 'tenantId', 'projectId', 'resourceGroupId', 'name', 'resourceType', 'revision'] as const;
+const columns = 'id, tenant_id, project_id, resource_group_id, name, resource_type, revision';
+
+const selectRows = prepareStatement<ResourceRow>(
+  'resources.by-names',
+  `SELECT ${columns} FROM resources WHERE project_id = $1 AND ${isOneOf('name', '$2::text[]')}`,
+);
 
 export const selectResourceRows = async (
   handle: Handle,
   projectId: string,
   names: readonly string[],
-): Promise<ResourceRow[]> =>
-  await handle
-    .selectFrom('resources')
-    .select(columns)
-    .where('projectId', '=', projectId)
-    .where('name', '=', sql<string>`ANY(${[...names]}::text[])`)
-    .execute();
+): Promise<readonly ResourceRow[]> => await selectRows(handle, [projectId, [...names]]);
+
+const lockRows = prepareStatement(
+  'resources.lock-by-names',
+  `SELECT id FROM resources WHERE project_id = $1 AND ${isOneOf('name', '$2::text[]')} ORDER BY id FOR NO KEY UPDATE`,
+);
 
 /**
- * Holds the rows until the transaction ends, in one order, so that two deployments never wait for each other. A statement
- * of its own: what is read in the statement that waited would be as old as the wait.
+ * Holds the rows until the transaction ends, in one order, so that two deployments never wait for each other. Read in a
+ * statement of their own: what is read in the statement that waited would be as old as the wait.
  */
-export const lockResourceRows = async (
+export const holdResources = async (
   transaction: Transaction,
   projectId: string,
   names: readonly string[],
-): Promise<void> => {
-  await transaction
-    .selectFrom('resources')
-    .select('id')
-    .where('projectId', '=', projectId)
-    .where('name', '=', sql<string>`ANY(${[...names]}::text[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+): Promise<readonly ResourceRow[]> => {
+  await lockRows(transaction, [projectId, [...names]]);
+  return await selectResourceRows(transaction, projectId, names);
 };
+
+const holdInTurn = prepareStatement<ResourceRow>(
+  'resources.hold-in-turn',
+  `SELECT ${columns} FROM hold_project_resources($1, $2, $3, $4)`,
+);
+
+/**
+ * The same at the beginning of a submission. Submissions of one project run one after the other on all nodes (contract
+ * A11), by an advisory lock: a lock on the project itself would keep its members and tokens from changing for as long.
+ * Fails with PostgreSQL's `lock_not_available` when the turn does not come in time.
+ */
+export const holdResourcesInTurn = async (
+  transaction: Transaction,
+  turn: { readonly projectId: string; readonly longestWait: number },
+  names: readonly string[],
+): Promise<readonly ResourceRow[]> =>
+  await holdInTurn(transaction, [`deployments of ${turn.projectId}`, turn.longestWait, turn.projectId, [...names]]);
 
 export const lockResource = async (transaction: Transaction, resourceId: string): Promise<void> => {
   await transaction.selectFrom('resources').select('id').where('id', '=', resourceId).forNoKeyUpdate().execute();
@@ -61,26 +77,33 @@ export interface NewResource {
   readonly locked: boolean;
 }
 
-/** Gives the new revision. */
-export const updateResource = async (
-  transaction: Transaction,
+/** The values of a row, in the order of `newResourceText`. */
+export const newResourceValues = (resource: NewResource): readonly unknown[] => [
+  resource.id,
+  resource.tenantId,
+  resource.projectId,
+  resource.resourceGroupId,
+  resource.name,
+  resource.resourceType,
+  resource.sku,
+  [...resource.tags],
+  resource.locked,
+];
+
+/** The row of a new resource as part of a statement that makes all of it; takes the places of those values. */
+export const newResourceText = (places: readonly string[]): string => `
+  INSERT INTO resources (id, tenant_id, project_id, resource_group_id, name, resource_type, sku, tags, locked)
+  VALUES (${places.join(', ')})`;
+
+/** The row of a resource that changes, as part of a statement that begins with `changedResourceValues`. */
+export const changedResourceText = `
+  UPDATE resources SET sku = $2, tags = $3, locked = $4, updated_at = now(), revision = revision + 1
+  WHERE id = $1 RETURNING revision`;
+
+export const changedResourceValues = (
   resourceId: string,
   changes: { readonly sku: string; readonly tags: readonly string[]; readonly locked: boolean },
-): Promise<number> => {
-  const { revision } = await transaction
-    .updateTable('resources')
-    .set((eb) => ({
-      sku: changes.sku,
-      locked: changes.locked,
-      tags: [...changes.tags],
-      updatedAt: sql<Date>`now()`,
-      revision: eb('revision', '+', 1),
-    }))
-    .where('id', '=', resourceId)
-    .returning('revision')
-    .executeTakeFirstOrThrow();
-  return revision;
-};
+): readonly unknown[] => [resourceId, changes.sku, [...changes.tags], changes.locked];
 
 /** For a change that stands in no column of `resources`: a plan must see that it is stale. */
 export const touchResources = async (transaction: Transaction, resourceIds: readonly string[]): Promise<void> => {
