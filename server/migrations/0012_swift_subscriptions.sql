@@ -78,14 +78,19 @@ BEGIN
 END
 $$;
 
--- A change of subscriptions with its audit rows and mails: all of it or an error. Each subscription must still be as the
+-- Changes of subscriptions with their audit rows and mails: all of it or an error. Each subscription must still be as the
 -- writer has read it, `revision` is the number that was read and 0 for none; `subscriptions_unchanged` otherwise. The
--- users' rows are held against a change of the name until the end of the transaction.
+-- users' rows are held against a change of the name until the end of the transaction, in the order of their ids, so that
+-- nobody waits in a circle; without `waits`, a row that somebody else is changing counts as changed.
 DROP FUNCTION write_subscriptions(jsonb);
-CREATE FUNCTION write_subscriptions(changes jsonb, limits jsonb, entries jsonb, mails jsonb) RETURNS void
+CREATE FUNCTION write_subscriptions(changes jsonb, limits jsonb, entries jsonb, mails jsonb, waits boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
-  change record;
+  given_users uuid[] := ARRAY(
+    SELECT DISTINCT (given ->> 'user_id')::uuid AS id FROM jsonb_array_elements(changes) AS given ORDER BY id
+  );
+  held integer;
+  written integer;
 BEGIN
   IF limits IS NOT NULL THEN
     PERFORM keep_subscriber_limit(kept.service_id, kept.joining, kept.most)
@@ -94,27 +99,30 @@ BEGIN
       ORDER BY given.service_id
     ) AS kept;
   END IF;
-  -- In the order of users, so that nobody waits in a circle.
-  FOR change IN
-    SELECT * FROM jsonb_to_recordset(changes) AS given (
-      service_id uuid, user_id uuid, state text, state_before_error text, access_level_id uuid, sku text, revision integer
-    )
-    ORDER BY given.user_id, given.service_id
-  LOOP
-    INSERT INTO subscriptions AS stored
-      (service_id, user_id, tenant_id, name_key, state, state_before_error, access_level_id, sku, revision)
-    SELECT change.service_id, u.id, u.tenant_id, u.display_name_key, change.state, change.state_before_error,
-      change.access_level_id, change.sku, change.revision + 1
-    FROM users u WHERE u.id = change.user_id FOR SHARE OF u
-    ON CONFLICT ON CONSTRAINT subscriptions_pkey DO UPDATE
-      SET state = excluded.state, state_before_error = excluded.state_before_error,
-        access_level_id = excluded.access_level_id, sku = excluded.sku, revision = excluded.revision, updated_at = now()
-      WHERE stored.revision = excluded.revision - 1;
-    IF NOT FOUND THEN
-      RAISE EXCEPTION 'the subscription was changed meanwhile' USING ERRCODE = 'check_violation',
-        TABLE = 'subscriptions', CONSTRAINT = 'subscriptions_unchanged';
-    END IF;
-  END LOOP;
+  IF waits THEN
+    PERFORM FROM users WHERE id = ANY (given_users) ORDER BY id FOR SHARE;
+  ELSE
+    PERFORM FROM users WHERE id = ANY (given_users) ORDER BY id FOR SHARE SKIP LOCKED;
+  END IF;
+  GET DIAGNOSTICS held = ROW_COUNT;
+  INSERT INTO subscriptions AS stored
+    (service_id, user_id, tenant_id, name_key, state, state_before_error, access_level_id, sku, revision)
+  SELECT given.service_id, u.id, u.tenant_id, u.display_name_key, given.state, given.state_before_error,
+    given.access_level_id, given.sku, given.revision + 1
+  FROM jsonb_to_recordset(changes) AS given (
+    service_id uuid, user_id uuid, state text, state_before_error text, access_level_id uuid, sku text, revision integer
+  )
+  JOIN users u ON u.id = given.user_id
+  WHERE held = cardinality(given_users)
+  ON CONFLICT ON CONSTRAINT subscriptions_pkey DO UPDATE
+    SET state = excluded.state, state_before_error = excluded.state_before_error,
+      access_level_id = excluded.access_level_id, sku = excluded.sku, revision = excluded.revision, updated_at = now()
+    WHERE stored.revision = excluded.revision - 1;
+  GET DIAGNOSTICS written = ROW_COUNT;
+  IF written < jsonb_array_length(changes) THEN
+    RAISE EXCEPTION 'the subscription was changed meanwhile' USING ERRCODE = 'check_violation',
+      TABLE = 'subscriptions', CONSTRAINT = 'subscriptions_unchanged';
+  END IF;
   PERFORM record_audit(entries);
   IF mails IS NOT NULL THEN
     PERFORM queue_mails(mails);

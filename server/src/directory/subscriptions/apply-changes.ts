@@ -1,13 +1,19 @@
 import type { Acting } from '../../accounts/index.ts';
 import { toAuditRows } from '../../platform/audit/index.ts';
-import type { Handle } from '../../platform/database/index.ts';
+import type { Database, Transaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { toMailRow } from '../../platform/mail/index.ts';
 import type { SecretBox } from '../../platform/secrets/index.ts';
 import type { AccessLevel, Subscriber } from './subscription.ts';
 import { subscriptionMail } from './subscription-mail.ts';
 import { nextState, type StateOfSubscription, type SubscriptionEvent } from './subscription-state.ts';
-import { type SubscriberLimit, type WrittenSubscription, writeSubscriptions } from './subscription-store.ts';
+import {
+  type SubscriberLimit,
+  type SubscriptionWrites,
+  type WrittenSubscription,
+  writeSubscriptions,
+  writeSubscriptionsTogether,
+} from './subscription-store.ts';
 import { toRefusal } from './to-refusal.ts';
 
 export interface SubscriptionChange extends Subscriber {
@@ -31,26 +37,46 @@ interface Decided extends SubscriptionChange {
 }
 
 /**
- * Writes changes with their audit rows and mails; what would change nothing writes nothing. All of them, or an error: one
- * statement, which needs no transaction around it.
+ * Writes changes with their audit rows and mails; what would change nothing writes nothing. All of them, or an error. Stands
+ * in the caller's transaction, for callers that change more than subscriptions.
  */
 export const applyChanges = async (
-  handle: Handle,
+  transaction: Transaction,
   deps: SubscriptionDeps,
   acting: Acting,
   changes: readonly SubscriptionChange[],
 ): Promise<void> => {
+  const writes = toWrites(deps, acting, changes);
+  if (writes.changes.length > 0) await writeSubscriptions(transaction, writes).catch(refuse);
+};
+
+/** The same for one change, which is all that happens: no transaction has to be opened for it. */
+export const applyChange = async (
+  deps: SubscriptionDeps & { readonly database: Database },
+  acting: Acting,
+  change: SubscriptionChange,
+): Promise<void> => {
+  const writes = toWrites(deps, acting, [change]);
+  if (writes.changes.length > 0) await writeSubscriptionsTogether(deps.database, writes).catch(refuse);
+};
+
+const refuse = (error: unknown): never => {
+  throw toRefusal(error);
+};
+
+const toWrites = (
+  deps: SubscriptionDeps,
+  acting: Acting,
+  changes: readonly SubscriptionChange[],
+): SubscriptionWrites => {
   const decided = changes.map(decide).filter(isChange);
-  if (decided.length === 0) return;
   const mails = decided.flatMap((change) => (change.notify && change.movesState ? (toMail(change) ?? []) : []));
-  await writeSubscriptions(handle, {
+  return {
     changes: decided.map(toRow),
     limits: findLimits(decided),
     auditRows: toAuditRows(decided.map((change) => ({ ...acting, ...toAuditEntry(change) }))),
     mails: mails.map((mail) => toMailRow(deps, mail)),
-  }).catch((error: unknown) => {
-    throw toRefusal(error);
-  });
+  };
 };
 
 const decide = (change: SubscriptionChange): Decided | undefined => {

@@ -1,7 +1,7 @@
 import type { Acting } from '../../accounts/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { applyChanges, type SubscriptionDeps } from './apply-changes.ts';
+import { applyChange, type SubscriptionDeps } from './apply-changes.ts';
 import { chooseLevel } from './choose-level.ts';
 import { findSubscriber } from './find-subscriber.ts';
 import { tryUntilSettled } from './try-until-settled.ts';
@@ -35,5 +35,5 @@ export const askForSubscription = async (
       level: subscription?.levelId ? undefined : chooseLevel(service.levels, undefined),
       notify: false,
     };
-    await applyChanges(deps.database, deps, acting, [change]);
+    await applyChange(deps, acting, change);
   });

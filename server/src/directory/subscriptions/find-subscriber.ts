@@ -1,4 +1,4 @@
-import type { Handle } from '../../platform/database/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { isLive, type Subscriber } from './subscription.ts';
 import { selectSubscriber } from './subscription-store.ts';
@@ -17,8 +17,8 @@ const userNotFound = (): AppError => new AppError('notFound', 'user.not-found', 
 const serviceNotFound = (): AppError => new AppError('notFound', 'service.not-found', 'There is no such service.');
 
 /** A user and what is between the user and a service. Whom the caller may not see is not found (contract X2). */
-export const findSubscriber = async (handle: Handle, input: FindSubscriberInput): Promise<Subscriber> => {
-  const found = await selectSubscriber(handle, input);
+export const findSubscriber = async (database: Database, input: FindSubscriberInput): Promise<Subscriber> => {
+  const found = await selectSubscriber(database, input);
   if (found === undefined) throw serviceNotFound();
   const { user, service, subscription } = found;
   if (user === undefined || !(input.seesTenant || isLive(subscription))) throw userNotFound();

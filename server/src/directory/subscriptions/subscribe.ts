@@ -1,6 +1,6 @@
 import type { Acting } from '../../accounts/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { applyChanges, type SubscriptionDeps } from './apply-changes.ts';
+import { applyChange, type SubscriptionDeps } from './apply-changes.ts';
 import { chooseLevel } from './choose-level.ts';
 import { type FindSubscriberInput, findSubscriber } from './find-subscriber.ts';
 import { refuseChildService } from './refuse-child-service.ts';
@@ -32,5 +32,5 @@ export const subscribe = async (
       level: service.levels === null ? undefined : chooseLevel(service.levels, input.role),
       notify: wantsNotification(service.notification, input.override),
     };
-    await applyChanges(deps.database, deps, acting, [change]);
+    await applyChange(deps, acting, change);
   });

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { executePrepared, type Handle } from '../../platform/database/index.ts';
+import { type AuditRowToWrite, auditRowsAsJson } from '../../platform/audit/index.ts';
+import {
+  createGatherer,
+  type Database,
+  executePrepared,
+  type Handle,
+  perDatabase,
+} from '../../platform/database/index.ts';
 import type { NewMail } from '../../platform/mail/index.ts';
 import type { SubscribedService, Subscriber, Subscription } from './subscription.ts';
 import type { StateBeforeError, SubscriptionState } from './subscription-state.ts';
@@ -71,30 +78,44 @@ export interface SubscriberKey {
   readonly tenantId: string | null;
 }
 
-/** Service, user and what is between them, in one question. Undefined when there is no such service. */
-export const selectSubscriber = async (
-  handle: Handle,
-  key: SubscriberKey,
-): Promise<(Omit<Subscriber, 'user'> & { readonly user: Subscriber['user'] | undefined }) | undefined> => {
-  const [row] = await executePrepared(
-    handle,
-    'subscriber',
-    sql<ServiceRow & SubscriptionRow & UserRow>`
-      SELECT ${serviceColumns}, ${subscriptionColumns},
+type FoundSubscriber = Omit<Subscriber, 'user'> & { readonly user: Subscriber['user'] | undefined };
+
+/** For each key service, user and what is between them; undefined where there is no such service. */
+const selectSubscribers = async (
+  database: Database,
+  keys: readonly SubscriberKey[],
+): Promise<(FoundSubscriber | undefined)[]> => {
+  const rows = await executePrepared(
+    database,
+    'subscribers',
+    sql<ServiceRow & SubscriptionRow & UserRow & { place: string }>`
+      SELECT given.place, ${serviceColumns}, ${subscriptionColumns},
         u.id AS user_id, u.tenant_id, u.email, u.display_name, u.activated_at IS NOT NULL AS activated
-      FROM services s JOIN services r ON r.id = s.root_service_id
-      LEFT JOIN users u ON u.id = ${key.userId} AND u.tenant_id = coalesce(${key.tenantId}::uuid, u.tenant_id)
-      LEFT JOIN subscriptions m ON m.service_id = r.id AND m.user_id = u.id
-      WHERE s.id = ${key.serviceId}`,
+      FROM unnest(${keys.map((key) => key.serviceId)}::uuid[], ${keys.map((key) => key.userId)}::uuid[],
+        ${keys.map((key) => key.tenantId)}::uuid[]) WITH ORDINALITY AS given (service_id, user_id, tenant_id, place)
+      JOIN services s ON s.id = given.service_id JOIN services r ON r.id = s.root_service_id
+      LEFT JOIN users u ON u.id = given.user_id AND u.tenant_id = coalesce(given.tenant_id, u.tenant_id)
+      LEFT JOIN subscriptions m ON m.service_id = r.id AND m.user_id = u.id`,
   );
-  if (row === undefined) return undefined;
-  const { userId, tenantId, email, displayName, activated } = row;
-  return {
-    service: toService(row),
-    user: userId === null ? undefined : { id: userId, tenantId, email, displayName, activated },
-    subscription: toSubscription(row),
-  };
+  const found: (FoundSubscriber | undefined)[] = keys.map(() => undefined);
+  for (const row of rows) {
+    const { userId, tenantId, email, displayName, activated } = row;
+    found[Number(row.place) - 1] = {
+      service: toService(row),
+      user: userId === null ? undefined : { id: userId, tenantId, email, displayName, activated },
+      subscription: toSubscription(row),
+    };
+  }
+  return found;
 };
+
+const questions = perDatabase((database: Database) =>
+  createGatherer({ most: 100, runs: 2, run: (keys: readonly SubscriberKey[]) => selectSubscribers(database, keys) }),
+);
+
+/** Service, user and what is between them. Undefined when there is no such service. */
+export const selectSubscriber = async (database: Database, key: SubscriberKey): Promise<FoundSubscriber | undefined> =>
+  await questions(database)(key);
 
 export const selectSubscribedServices = async (
   handle: Handle,
@@ -151,22 +172,48 @@ export interface SubscriberLimit {
 export interface SubscriptionWrites {
   readonly changes: readonly WrittenSubscription[];
   readonly limits: readonly SubscriberLimit[];
-  readonly auditRows: string;
+  readonly auditRows: readonly AuditRowToWrite[];
   readonly mails: readonly NewMail[];
 }
 
 /**
  * Writes subscriptions that are still as they were read, with their audit rows and mails. One statement: it happens as a
- * whole or not at all, within a transaction or by itself.
+ * whole or not at all. `waits` for users whom somebody else changes at the moment; otherwise they are in the way.
  */
-export const writeSubscriptions = async (handle: Handle, writes: SubscriptionWrites): Promise<void> => {
+export const writeSubscriptions = async (handle: Handle, writes: SubscriptionWrites, waits = true): Promise<void> => {
   const orNull = (rows: readonly object[]) => (rows.length === 0 ? null : JSON.stringify(rows));
   await executePrepared(
     handle,
     'write subscriptions',
     sql`SELECT write_subscriptions(${JSON.stringify(writes.changes)}::jsonb, ${orNull(writes.limits)}::jsonb,
-      ${writes.auditRows}::jsonb, ${orNull(writes.mails)}::jsonb)`,
+      ${auditRowsAsJson(writes.auditRows)}::jsonb, ${orNull(writes.mails)}::jsonb, ${waits}::boolean)`,
   );
+};
+
+const joined = (all: readonly SubscriptionWrites[]): SubscriptionWrites => ({
+  changes: all.flatMap(({ changes }) => changes),
+  limits: all.flatMap(({ limits }) => limits),
+  auditRows: all.flatMap(({ auditRows }) => auditRows),
+  mails: all.flatMap(({ mails }) => mails),
+});
+
+const writers = perDatabase((database: Database) =>
+  createGatherer({
+    most: 50,
+    runs: 2,
+    run: async (all: readonly SubscriptionWrites[]) => {
+      // Nobody waits because of another's user: whoever is held up writes alone.
+      await writeSubscriptions(database, joined(all), all.length === 1);
+      return all.map(() => undefined);
+    },
+  }),
+);
+
+/** The same in a transaction of its own, which it shares with what others write at the same time. */
+export const writeSubscriptionsTogether = async (database: Database, writes: SubscriptionWrites): Promise<void> => {
+  // A limit is counted and kept by one change after the other.
+  if (writes.limits.length > 0) await writeSubscriptions(database, writes);
+  else await writers(database)(writes);
 };
 
 /** How many subscribe, in all tenants: the numbers of the blocks and what was noted since. */

@@ -1,6 +1,6 @@
 import type { Acting } from '../../accounts/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { applyChanges, type SubscriptionDeps } from './apply-changes.ts';
+import { applyChange, type SubscriptionDeps } from './apply-changes.ts';
 import { type FindSubscriberInput, findSubscriber } from './find-subscriber.ts';
 import { refuseChildService } from './refuse-child-service.ts';
 import { tryUntilSettled } from './try-until-settled.ts';
@@ -25,5 +25,5 @@ export const unsubscribe = async (
       event: 'remove' as const,
       notify: wantsNotification(subscriber.service.notification, override),
     };
-    await applyChanges(deps.database, deps, acting, [change]);
+    await applyChange(deps, acting, change);
   });

@@ -8,31 +8,17 @@ import { InformedError } from '../error-form.ts';
 type RuleDeps = Pick<DirectoryDeps, 'authenticator' | 'database'>;
 type Needs = 'read' | 'manage';
 
-const linkedTo = ({ authenticator, database }: RuleDeps, needs: Needs, parameter?: string): Rule =>
-  linkedApplication(
-    { authenticate: authenticator.keyAndToken, database },
-    { needs, ...(parameter === undefined ? {} : { parameter }) },
-  );
+const linkedTo = ({ authenticator, database }: RuleDeps, options: Parameters<typeof linkedApplication>[1]): Rule =>
+  linkedApplication({ authenticate: authenticator.keyAndToken, database }, options);
 
 /** The application is linked to the service of the path (contract B18). */
-export const namedService = (deps: RuleDeps, needs: Needs): Rule => linkedTo(deps, needs, 'serviceId');
+export const namedService = (deps: RuleDeps, needs: Needs): Rule => linkedTo(deps, { needs, parameter: 'serviceId' });
 
 /**
  * The application is linked to a service, which the path does not name (contract B8). Whether it may write is asked only
  * where it is clear of which service.
  */
-export const singleService = (deps: RuleDeps, needs: Needs): Rule => {
-  const read = linkedTo(deps, 'read');
-  if (needs === 'read') return read;
-  const manage = linkedTo(deps, 'manage');
-  return {
-    ...manage,
-    enforce: async (request, reply) => {
-      await read.enforce(request, reply);
-      if (linkedServicesOf(request).length === 1) await manage.enforce(request, reply);
-    },
-  };
-};
+export const singleService = (deps: RuleDeps, needs: Needs): Rule => linkedTo(deps, { needs, allowsAmbiguity: true });
 
 /** The one service that the calling application is linked to; several are ambiguous, and their ids are told. */
 export const singleServiceOf = (request: FastifyRequest): string => {
@@ -49,7 +35,7 @@ export const singleServiceOf = (request: FastifyRequest): string => {
 
 /** For operations on users, which no service owns: the application works for some service. */
 export const someService = (deps: RuleDeps, needs: Needs): Rule => {
-  const rule = linkedTo(deps, needs);
+  const rule = linkedTo(deps, { needs });
   return {
     ...rule,
     name:

@@ -9,5 +9,5 @@ export {
   createCheckpointSigner,
 } from './checkpoint-keys.ts';
 export { formatAuditReport } from './format-audit-report.ts';
-export { recordAudit, toAuditRows } from './record-audit.ts';
+export { type AuditRowToWrite, auditRowsAsJson, recordAudit, toAuditRows } from './record-audit.ts';
 export { type VerifyAuditDeps, verifyAudit } from './verify-audit.ts';

@@ -14,12 +14,22 @@ const mostDetailBytes = 16_384;
  */
 export const recordAudit = async (transaction: Transaction, ...entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
-  await executePrepared(transaction, 'record audit', sql`SELECT record_audit(${toAuditRows(entries)}::jsonb)`);
+  await executePrepared(
+    transaction,
+    'record audit',
+    sql`SELECT record_audit(${auditRowsAsJson(toAuditRows(entries))}::jsonb)`,
+  );
 };
 
-/** Entries as the function `record_audit` takes them, for changes that are one statement of their own. */
-export const toAuditRows = (entries: readonly AuditEntry[]): string =>
-  JSON.stringify(entries.map((entry, place) => ({ place, ...toColumns(entry) })));
+/** An entry in the words of the function `record_audit`. */
+export type AuditRowToWrite = ReturnType<typeof toColumns>;
+
+/** For changes that write audit rows in a statement of their own. */
+export const toAuditRows = (entries: readonly AuditEntry[]): readonly AuditRowToWrite[] => entries.map(toColumns);
+
+/** What `record_audit` takes: the rows get their ids in this order. */
+export const auditRowsAsJson = (rows: readonly AuditRowToWrite[]): string =>
+  JSON.stringify(rows.map((row, place) => ({ place, ...row })));
 
 const toColumns = (entry: AuditEntry) => ({
   tenant_id: entry.tenantId,

@@ -1,3 +1,4 @@
+export { createGatherer, type GathererOptions, perDatabase } from './create-gatherer.ts';
 export { inTransaction } from './in-transaction.ts';
 export { migrate } from './migrate.ts';
 export { type BusHandler, type NotificationBus, openNotificationBus, publish } from './notification-bus.ts';

@@ -21,6 +21,8 @@ export interface LinkedApplicationOptions {
   readonly needs: 'read' | 'manage';
   /** The service is named in the path; otherwise it is whichever the application is linked to (contract B8). */
   readonly parameter?: string;
+  /** Whether the application may write is asked only where it is linked to one service: otherwise it is not clear of which. */
+  readonly allowsAmbiguity?: boolean;
 }
 
 const serviceNotFound = (): AppError =>
@@ -44,7 +46,8 @@ export const linkedApplication = (
       ({ serviceId }) => named === undefined || serviceId === named,
     );
     if (services.length === 0) throw serviceNotFound();
-    const usable = options.needs === 'read' ? services : await manageable(deps.database, principal, services);
+    const isOpen = options.needs === 'read' || (options.allowsAmbiguity === true && services.length > 1);
+    const usable = isOpen ? services : await manageable(deps.database, principal, services);
     if (usable.length === 0) {
       const message = 'The application may not manage the subscriptions of the service.';
       throw forbidden('service.not-manageable', message);
