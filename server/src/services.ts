@@ -58,7 +58,7 @@ export const openServices = async (
     longPoolSize: config.longPoolSize,
     onError: warn,
   });
-  const mailTransport = openMailTransport({ smtpUrl: config.smtpUrl, outboxFolder: outboxOf(config) });
+  const mailTransport = await openMailTransport({ smtpUrl: config.smtpUrl, outboxFolder: outboxOf(config) });
   const tracing = await openTracing(process.env, portolanVersion);
   const bus = await openNotificationBus(connection, warn);
   const runner = await startJobRunner({

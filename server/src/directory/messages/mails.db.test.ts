@@ -81,7 +81,7 @@ describe('notifications by e-mail (contract B14)', () => {
     await sender.mail();
     await deliverAll(sender.serviceId);
     const sent: string[] = [];
-    const folder = openMailTransport({ smtpUrl: undefined, outboxFolder: '/nonexistent' });
+    const folder = await openMailTransport({ smtpUrl: undefined, outboxFolder: '/nonexistent' });
     const work = createMailWork({
       database,
       secretBox: deps.secretBox,

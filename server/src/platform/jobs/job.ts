@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compileCheck } from '../http/wire/compile-check.ts';
 
 const noPayload = Type.Object({});
 export type NoPayload = Static<typeof noPayload>;
@@ -53,11 +53,11 @@ export const describeJob = <Schema extends TSchema = typeof noPayload>(
   if (!Number.isInteger(maxAttempts) || maxAttempts < 1 || maxAttempts > mostAttempts) {
     throw new RangeError(`the job ${name} needs 1 to ${mostAttempts} attempts, not ${maxAttempts}`);
   }
-  const validator = Compile(description.schema ?? noPayload);
+  const findProblems = compileCheck(description.schema ?? noPayload);
   const check = (payload: unknown): void => {
-    if (validator.Check(payload)) return;
-    const [problem] = validator.Errors(payload);
-    throw new TypeError(`The job ${name} got a wrong payload at ${problem?.instancePath || '/'}: ${problem?.message}`);
+    const [problem] = findProblems(payload);
+    if (problem === undefined) return;
+    throw new TypeError(`The job ${name} got a wrong payload: /${problem.path.join('/')} ${problem.text}`);
   };
   return { name, maxAttempts, check };
 };

@@ -114,7 +114,7 @@ test('when the acknowledgement is lost, the second copy is known as the same mai
 test('without a mail server mails become files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portolan-mail-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));
-  await bench.carryMails(openMailTransport({ smtpUrl: undefined, outboxFolder: join(folder, 'outbox') }));
+  await bench.carryMails(await openMailTransport({ smtpUrl: undefined, outboxFolder: join(folder, 'outbox') }));
   const { id } = await bench.queue({ text: 'https://portolan.example/?token=1' });
   await mailReaches('sent');
   const [name = ''] = await readdir(join(folder, 'outbox'));

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compileCheck } from '../http/wire/compile-check.ts';
 import type { SecretBox, SecretPlace } from '../secrets/index.ts';
 import { type MailLayout, type RenderedMail, renderMail } from './render-mail.ts';
 
@@ -22,7 +22,7 @@ export type KeptContent = Static<typeof kept>;
 /** What a mail program shows. */
 export type MailContent = Static<typeof written>;
 
-const validator = Compile(kept);
+const findProblems = compileCheck(kept);
 const placeOf = (mailId: string): SecretPlace => ({ table: 'mails', row: mailId, field: 'sealed_content' });
 
 export interface ContentToSeal {
@@ -35,7 +35,10 @@ export const sealMailContent = (box: SecretBox, mailId: string, { name, headers,
   box.seal(JSON.stringify({ name, headers, ...body }), placeOf(mailId));
 
 export const openMailContent = (box: SecretBox, mailId: string, sealed: string): MailContent => {
-  const content = validator.Parse(JSON.parse(box.openText(sealed, placeOf(mailId))));
+  const content: KeptContent = JSON.parse(box.openText(sealed, placeOf(mailId)));
+  const [problem] = findProblems(content);
+  if (problem !== undefined)
+    throw new TypeError(`The mail ${mailId} is kept in a form that this version does not know.`);
   if (!('layout' in content)) return content;
   const { layout, ...rest } = content;
   return { ...rest, ...renderMail(layout) };

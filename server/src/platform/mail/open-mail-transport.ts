@@ -1,7 +1,6 @@
 import type { MailTransport } from './mail-transport.ts';
 import { openOutboxFolderTransport } from './outbox-folder-transport.ts';
 import { parseSmtpUrl } from './parse-smtp-url.ts';
-import { openSmtpTransport } from './smtp-transport.ts';
 
 export interface MailTransportOptions {
   /** See parseSmtpUrl. Absent: mails become files in the folder. */
@@ -9,7 +8,8 @@ export interface MailTransportOptions {
   readonly outboxFolder: string;
 }
 
-export const openMailTransport = ({ smtpUrl, outboxFolder }: MailTransportOptions): MailTransport =>
-  smtpUrl === undefined
-    ? openOutboxFolderTransport(outboxFolder)
-    : openSmtpTransport({ server: parseSmtpUrl(smtpUrl) });
+export const openMailTransport = async ({ smtpUrl, outboxFolder }: MailTransportOptions): Promise<MailTransport> => {
+  if (smtpUrl === undefined) return openOutboxFolderTransport(outboxFolder);
+  const { openSmtpTransport } = await import('./smtp-transport.ts');
+  return openSmtpTransport({ server: parseSmtpUrl(smtpUrl) });
+};

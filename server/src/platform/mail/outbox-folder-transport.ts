@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { access, mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { composeMessage } from './compose-message.ts';
 import type { OutgoingMail } from './mail.ts';
 import { MailFailure } from './mail-failure.ts';
@@ -16,10 +15,11 @@ export const outboxFileName = (mail: Pick<OutgoingMail, 'id' | 'createdAt'>): st
  * server's own user may read them.
  */
 export const openOutboxFolderTransport = (folder: string): MailTransport => {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  let composer: ReturnType<typeof openComposer> | undefined;
   return {
     send: async (mail, from) => {
-      const { message } = await composer.sendMail(composeMessage(mail, from));
+      composer ??= openComposer();
+      const { message } = await (await composer).sendMail(composeMessage(mail, from));
       if (!Buffer.isBuffer(message)) throw new TypeError('nodemailer gave a stream where a buffer was asked for');
       await usingFolder(async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -34,6 +34,12 @@ export const openOutboxFolderTransport = (folder: string): MailTransport => {
     },
     close: async () => undefined,
   };
+};
+
+/** Loaded with the first mail: a server that sends none does without its memory. */
+const openComposer = async () => {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 };
 
 /** The file appears complete or not at all, and survives a power cut from then on. */

@@ -137,7 +137,7 @@ const openBench = async (): Promise<{ bench: DirectoryBench; close: () => Promis
     authenticator,
     bus,
     blobs: await openBlobStore(`file:${join(folder, 'blobs')}`),
-    mailTransport: openMailTransport({ smtpUrl: undefined, outboxFolder: join(folder, 'outbox') }),
+    mailTransport: await openMailTransport({ smtpUrl: undefined, outboxFolder: join(folder, 'outbox') }),
     secretBox,
     oneTimeCodes: createOneTimeCodes(ring),
     passwords: createPasswordHasher({
