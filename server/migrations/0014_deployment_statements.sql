@@ -20,3 +20,15 @@ BEGIN
     FROM resources r WHERE r.project_id = of_project AND r.name = ANY(ARRAY(SELECT unnest(named)));
 END
 $$;
+
+-- Where a deployment ends: everything that is kept of it, its audit rows, and what other nodes must hear of.
+CREATE FUNCTION finish_deployment(
+  deployment jsonb, given_template_hash bytea, given_resources jsonb, given_warnings jsonb, baselines jsonb, named uuid[],
+  audit_entries jsonb, messages text[]
+) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM keep_deployment(deployment, given_template_hash, given_resources, '[]', given_warnings, baselines, named);
+  PERFORM record_audit(audit_entries);
+  PERFORM pg_notify('portolan', message) FROM unnest(messages) AS message;
+END
+$$;

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Handle } from '../../platform/database/index.ts';
+import { type ChangeJournal, messagesOf, prepareStatement } from '../../identity/services/index.ts';
+import { type AuditEntry, auditRowsAsJson, toAuditRows } from '../../platform/audit/index.ts';
+import type { Handle, Transaction } from '../../platform/database/index.ts';
 import type { Baseline } from './baseline-store.ts';
 import type { Deployment, DeploymentDetails, DeploymentState } from './deployment.ts';
 
@@ -7,25 +9,49 @@ const columns = sql`id, project_id, tenant_id, resource_group_id, resource_group
   automation_token_id, automation_token_name, external_subject, support_code, started_at, finished_at, duration_ms,
   resource_count, created_count, changed_count`;
 
+const keepFailed = prepareStatement(
+  'deployments.keep',
+  `SELECT keep_deployment($1::jsonb, $2, '[]', $3::jsonb, $4::jsonb, '[]', '{}')`,
+);
+
+/** Of a submission that failed there is nothing but its history. */
+export async function keepFailedDeployment(handle: Handle, deployment: DeploymentDetails): Promise<void> {
+  const { resources: _resources, problems, warnings, templateHash, ...fields } = deployment;
+  await keepFailed(handle, [JSON.stringify(fields), templateHash, JSON.stringify(problems), JSON.stringify(warnings)]);
+}
+
 /** What else is kept of a submission that succeeded. */
 export interface KeptState {
   readonly baselines: readonly Baseline[];
   /** Ids of all resources that the template names. */
   readonly named: readonly string[];
+  readonly journal: ChangeJournal;
+  /** The entry that ends the submission, behind those of the journal. */
+  readonly audit: AuditEntry;
 }
 
-const nothingElse: KeptState = { baselines: [], named: [] };
+const finish = prepareStatement(
+  'deployments.finish',
+  'SELECT finish_deployment($1::jsonb, $2, $3::jsonb, $4::jsonb, $5::jsonb, $6::uuid[], $7::jsonb, $8::text[])',
+);
 
 /** Everything in one way to the database, however many resources there are. */
-export async function keepDeployment(
-  handle: Handle,
+export async function finishDeployment(
+  transaction: Transaction,
   deployment: DeploymentDetails,
-  { baselines, named }: KeptState = nothingElse,
+  { baselines, named, journal, audit }: KeptState,
 ): Promise<void> {
-  const { resources, problems, warnings, templateHash, ...fields } = deployment;
-  await sql`SELECT keep_deployment(${JSON.stringify(fields)}::jsonb, ${templateHash}, ${JSON.stringify(resources)}::jsonb,
-    ${JSON.stringify(problems)}::jsonb, ${JSON.stringify(warnings)}::jsonb, ${JSON.stringify(baselines)}::jsonb,
-    ${[...named]}::uuid[])`.execute(handle);
+  const { resources, problems: _problems, warnings, templateHash, ...fields } = deployment;
+  await finish(transaction, [
+    JSON.stringify(fields),
+    templateHash,
+    JSON.stringify(resources),
+    JSON.stringify(warnings),
+    JSON.stringify(baselines),
+    [...named],
+    auditRowsAsJson(toAuditRows([...journal.audit, audit])),
+    [...messagesOf(journal)],
+  ]);
 }
 
 export interface DeploymentFilter {

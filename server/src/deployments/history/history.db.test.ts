@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertApplication } from '../../identity/applications/index.ts';
 import { upsertService } from '../../identity/services/index.ts';
-import { inTransaction } from '../../platform/database/index.ts';
+import { inTransaction, openNotificationBus } from '../../platform/database/index.ts';
 import { type BenchProject, type DeploymentsBench, openDeploymentsBench } from '../test/open-deployments-bench.ts';
 import { confidentialApp, idOf, service } from '../test/sample-templates.ts';
 import { pruneDeployments } from './prune-deployments.ts';
@@ -70,6 +70,42 @@ describe('history (contract A20)', () => {
       ],
     });
     expect(Date.parse(answer.json<{ startedOn: string }>().startedOn)).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('the audit log tells of each change in order, and other nodes hear of what they may remember', async () => {
+    const other = await bench.makeProject();
+    await bench.submit(other, { template: template() });
+    const heard: string[] = [];
+    const bus = await openNotificationBus(bench.databases.pools.main.options, () => undefined);
+    try {
+      bus.subscribe('credential', (id) => heard.push(id));
+      await bench.submit(other, { template: template('changed') });
+      const [changed] = await bench.database
+        .selectFrom('resources')
+        .select('id')
+        .where('projectId', '=', other.id)
+        .where('name', '=', 'the service')
+        .execute();
+      await expect.poll(() => heard).toEqual([changed?.id]);
+    } finally {
+      await bus.close();
+    }
+    const rows = await bench.database
+      .selectFrom('auditLog')
+      .select('action')
+      .where('projectId', '=', other.id)
+      .where('actorKind', '!=', 'system')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ action }) => action)).toEqual([
+      'resource-group.created',
+      'service.created',
+      'application.created',
+      'application.secret-issued',
+      'deployment.succeeded',
+      'service.changed',
+      'deployment.succeeded',
+    ]);
   });
 
   test('keeps what failed, and why', async () => {

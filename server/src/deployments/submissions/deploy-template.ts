@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type KnownApplications, lockKnownResources } from '../../identity/applications/index.ts';
-import { type ChangeJournal, writeJournal } from '../../identity/services/index.ts';
+import type { ChangeJournal } from '../../identity/services/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { DeploymentDeps } from '../deployment-deps.ts';
 import { deploymentRecord } from '../history/deployment-record.ts';
-import { keepDeployment } from '../history/deployment-store.ts';
+import { finishDeployment } from '../history/deployment-store.ts';
 import { findBaselines } from '../history/find-baselines.ts';
 import { judgePlanId } from '../plan/plan-id.ts';
 import { readPlannedState } from '../plan/read-planned-state.ts';
@@ -117,8 +117,7 @@ async function remember(
   const { findType } = deps.types;
   const baselines = await findBaselines(transaction, { group: group.group, known, applied, findType });
   const named = applied.flatMap(({ resource }) => (resource.id === null ? [] : [resource.id]));
-  await keepDeployment(transaction, record, { baselines, named });
-  await writeJournal(transaction, known.journal, {
+  const audit = {
     ...submission.acting,
     action: 'deployment.succeeded',
     target: { kind: 'deployment', id: deploymentId },
@@ -131,5 +130,6 @@ async function remember(
       created: record.createdCount,
       changed: record.changedCount,
     },
-  });
+  } as const;
+  await finishDeployment(transaction, record, { baselines, named, journal: known.journal, audit });
 }

@@ -6,7 +6,7 @@ import { answerOnce } from '../../platform/idempotency/answer-once.ts';
 import type { DeploymentDeps } from '../deployment-deps.ts';
 import { problemsOf } from '../error-form.ts';
 import { deploymentRecord } from '../history/deployment-record.ts';
-import { keepDeployment } from '../history/deployment-store.ts';
+import { keepFailedDeployment } from '../history/deployment-store.ts';
 import { runPlan } from '../plan/run-plan.ts';
 import { type PreparedTemplate, prepareTemplate } from '../template/prepare-template.ts';
 import type { Findings } from '../template/problem.ts';
@@ -104,7 +104,7 @@ async function rememberFailure(
   });
   try {
     await inTransaction(deps.database, async (transaction) => {
-      await keepDeployment(transaction, record);
+      await keepFailedDeployment(transaction, record);
       await recordAudit(transaction, {
         ...submission.acting,
         action: 'deployment.failed',

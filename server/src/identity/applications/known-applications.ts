@@ -40,8 +40,8 @@ export const loadKnownResources = async (
 const longestWait = 2_000;
 
 /**
- * Waits for the turn of the submission in its project, then reads and holds what it names. Whoever calls this tells the
- * journal at the end (`writeJournal`).
+ * Waits for the turn of the submission in its project, then reads and holds what it names. Whoever calls this writes
+ * down at the end what the journal holds.
  */
 export const lockKnownResources = async (
   transaction: Transaction,

@@ -7,7 +7,7 @@ export { listServices } from './list-services.ts';
 export { planService } from './plan-service.ts';
 export type { ServiceDeps } from './prepare-service.ts';
 export { readService, type ServiceInput, serviceNotFound } from './read-service.ts';
-export { type ChangeJournal, writeJournal } from './resources/change-journal.ts';
+export { type ChangeJournal, messagesOf } from './resources/change-journal.ts';
 export { type ChangeResourceGroupInput, changeResourceGroup } from './resources/change-resource-group.ts';
 export { deleteResourceGroup } from './resources/delete-resource-group.ts';
 export type { FieldChange } from './resources/describe-change.ts';
@@ -22,6 +22,7 @@ export {
   type ResourceGroupInput,
   type ResourceGroupPlan,
 } from './resources/plan-resource-group.ts';
+export { isOneOf, prepareStatement } from './resources/prepared-statement.ts';
 export type { ProvisionedResource } from './resources/provisioned-resource.ts';
 export { countGroups, type GroupFilter, type ResourceGroup } from './resources/resource-group-store.ts';
 export type { ResourceInput, ResourcePlan, UpsertedResource } from './resources/resource-input.ts';

@@ -1,6 +1,5 @@
 import { type AuditEntry, recordAudit } from '../../../platform/audit/index.ts';
 import { publish, type Transaction } from '../../../platform/database/index.ts';
-import { prepareStatement } from './prepared-statement.ts';
 
 /** What a submission has to tell about its changes. It is told at its end, all at once. */
 export interface ChangeJournal {
@@ -34,19 +33,7 @@ export const noteChanged = async (
 };
 
 const topic = 'credential';
-/** The same channel and form as `publish`, for many messages in one statement. */
-const publishAll = prepareStatement(
-  'resources.publish-all',
-  `SELECT pg_notify('portolan', message) FROM unnest($1::text[]) AS message`,
-);
 
-/** Writes what the journal holds, with the entries that end the submission. */
-export const writeJournal = async (
-  transaction: Transaction,
-  journal: ChangeJournal,
-  ...last: readonly AuditEntry[]
-): Promise<void> => {
-  await recordAudit(transaction, ...journal.audit, ...last);
-  if (journal.changed.size === 0) return;
-  await publishAll(transaction, [[...journal.changed].map((id) => JSON.stringify([topic, id]))]);
-};
+/** What other nodes hear when the submission commits, in the form of `publish`. */
+export const messagesOf = ({ changed }: ChangeJournal): readonly string[] =>
+  [...changed].map((id) => JSON.stringify([topic, id]));
