@@ -7,7 +7,9 @@ import { jmespathLookup } from './jmespath-lookup.ts';
 import { jmespathSuite } from './jmespath-suite.ts';
 import { kernel } from './kernel.ts';
 import { noise } from './noise.ts';
+import { signIn } from './sign-in.ts';
 import { start } from './start.ts';
+import { tokens } from './tokens.ts';
 
 /** Every benchmark, in the order of `npm run bench -- all`. A new one is one file and one line here. */
 export const benchmarks: readonly Benchmark[] = [
@@ -20,4 +22,6 @@ export const benchmarks: readonly Benchmark[] = [
   jmespathDeployment,
   deploymentSmall,
   directorySubscribe,
+  tokens,
+  signIn,
 ];

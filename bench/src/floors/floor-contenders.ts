@@ -27,6 +27,8 @@ export const floorContender = (number: FloorNumber, floor: Floor, file: 'small' 
         );
         return (connection) => requests[connection % requests.length] ?? Buffer.alloc(0);
       }
+      case 6:
+        return always(encodeRequest({ method: 'POST', path: '/', headers, body: 'grant_type=client_credentials' }));
     }
   };
   return { name: `floor ${number}`, target, request: ask() };

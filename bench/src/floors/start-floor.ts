@@ -10,6 +10,7 @@ const programs = {
   3: 'floor-3-insert.ts',
   4: 'floor-4-file-stream.ts',
   5: 'floor-5-deployment-sql.ts',
+  6: 'floor-6-signed-token.ts',
 } as const;
 
 export type FloorNumber = keyof typeof programs;
@@ -21,7 +22,7 @@ export interface Floor extends AsyncDisposable {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Starts one of the five floors. Floors 2, 3 and 5 need a database of their own, which they fill themselves. */
+/** Starts one of the floors. Floors 2, 3 and 5 need a database of their own, which they fill themselves. */
 export const startFloor = async (floor: FloorNumber, connection?: pg.ClientConfig): Promise<Floor> => {
   const program = startProgram({
     file: fileURLToPath(new URL(programs[floor], import.meta.url)),

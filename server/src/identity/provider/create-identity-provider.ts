@@ -3,9 +3,11 @@ import type Provider from 'oidc-provider';
 import type { NotificationBus } from '../../platform/database/index.ts';
 import { createProvider, type ProviderDeps } from './create-provider.ts';
 import { findApi } from './find-api.ts';
+import { createApplicationTokens } from './issue-application-token.ts';
 import { mountProvider } from './mount-provider.ts';
 import { selectRegistration } from './registration-store.ts';
 import { loadSigningKeys, signingKeysTopic } from './signing-keys.ts';
+import { createTokenSigner } from './token-signer.ts';
 
 export interface IdentityProviderDeps extends Omit<ProviderDeps, 'issuer'> {
   readonly bus: NotificationBus;
@@ -26,20 +28,27 @@ export const issuerOf = (publicUrl: string): string => `${publicUrl}/identity`;
 
 /** The provider of this process. When keys rotate, on this node or another, it is made anew with the new ones. */
 export const createIdentityProvider = async (deps: IdentityProviderDeps): Promise<IdentityProvider> => {
-  const make = async () => createProvider({ ...deps, issuer: issuerOf(deps.publicUrl) }, await loadSigningKeys(deps));
-  let provider = await make();
+  const issuer = issuerOf(deps.publicUrl);
+  const make = async () => {
+    const keys = await loadSigningKeys(deps);
+    const [first] = keys;
+    if (first === undefined) throw new Error('There is no key to sign with.');
+    return { provider: createProvider({ ...deps, issuer }, keys), sign: createTokenSigner(first) };
+  };
+  let current = await make();
   const renew = () => {
     make().then((fresh) => {
-      provider = fresh;
+      current = fresh;
     }, deps.onError);
   };
   deps.bus.subscribe(signingKeysTopic, renew, renew);
   return {
-    current: () => provider,
+    current: () => current.provider,
     mount: (scope) =>
       mountProvider(scope, {
         publicUrl: deps.publicUrl,
-        provider: () => provider,
+        provider: () => current.provider,
+        issueApplicationToken: createApplicationTokens({ ...deps, issuer, sign: () => current.sign }),
         ...(deps.pageHeaders === undefined ? {} : { pageHeaders: deps.pageHeaders }),
         findScopes: async (clientId, indicator) => {
           const client = await selectRegistration(deps.database, clientId).catch(() => undefined);

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { anyone } from '../../platform/authorization/rule.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import type { IssueApplicationToken } from './issue-application-token.ts';
 import { rewriteScopes } from './rewrite-request.ts';
 
 export interface MountDeps {
@@ -13,6 +14,8 @@ export interface MountDeps {
   /** What every page of the provider carries. */
   readonly pageHeaders?: Readonly<Record<string, string>>;
   readonly findScopes: (clientId: string, indicator: string) => Promise<readonly string[]>;
+  /** Answers what needs no provider. */
+  readonly issueApplicationToken?: IssueApplicationToken;
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
@@ -23,14 +26,20 @@ const form = 'application/x-www-form-urlencoded';
 export const mountProvider = (scope: FastifyInstance, deps: MountDeps): void => {
   const { host, protocol } = new URL(deps.publicUrl);
   scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: longestForm }, (_request, body, done) =>
+    done(null, body),
+  );
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   scope.route({
     method: methods,
     url: '/*',
     config: { rule: anyone('OpenID Connect checks its own credentials'), isPage: true },
     handler: async (request, reply) => {
-      const raw = await prepare(request, deps);
+      const body = await bodyOf(request);
+      const token = body === undefined ? undefined : await issueToken(request, body, deps);
+      if (token !== undefined) return await reply.header('cache-control', 'no-store').send(token);
       if (deps.pageHeaders !== undefined) reply.headers(deps.pageHeaders);
+      const raw = await prepare(request, body, deps);
       // The address that clients know, whatever name they or a proxy used to get here.
       raw.headers.host = host;
       raw.headers['x-forwarded-host'] = host;
@@ -44,8 +53,24 @@ export const mountProvider = (scope: FastifyInstance, deps: MountDeps): void => 
   });
 };
 
+const tokenAddress = /^\/identity\/token$/i;
+
+/** Pages of other sites, and whoever binds tokens to keys, have rules of their own, which the provider knows. */
+const issueToken = async ({ raw }: FastifyRequest, body: Buffer, deps: MountDeps) => {
+  const { origin, dpop, authorization, 'content-type': type = '' } = raw.headers;
+  const isPlain =
+    raw.method === 'POST' && tokenAddress.test(raw.url ?? '') && origin === undefined && dpop === undefined;
+  return isPlain && type.toLowerCase().split(';')[0] === form
+    ? await deps.issueApplicationToken?.(authorization, body.toString('utf8'))
+    : undefined;
+};
+
 /** The request as the provider sees it: below its own root, and with scopes in the standard form. */
-const prepare = async (request: FastifyRequest, deps: MountDeps): Promise<IncomingMessage> => {
+const prepare = async (
+  request: FastifyRequest,
+  body: Buffer | undefined,
+  deps: MountDeps,
+): Promise<IncomingMessage> => {
   const raw = request.raw as IncomingMessage & { originalUrl?: string };
   const original = raw.url ?? '/';
   const url = new URL(original.replace(/^\/+/, '/'), deps.publicUrl);
@@ -59,8 +84,7 @@ const prepare = async (request: FastifyRequest, deps: MountDeps): Promise<Incomi
   }
   raw.url = path + url.search;
   raw.originalUrl = `/identity${path}${url.search}`;
-  if (!(request.body instanceof Readable)) return raw;
-  const body = await readBody(request.body);
+  if (body === undefined) return raw;
   const isForm = raw.headers['content-type']?.toLowerCase().startsWith(form) === true;
   return withBody(raw, isScoped && isForm ? await rewriteForm(raw, body, deps) : body);
 };
@@ -93,6 +117,9 @@ const withBody = (raw: IncomingMessage, body: Buffer): IncomingMessage => {
   Object.defineProperty(replaced, 'socket', { value: raw.socket });
   return replaced as unknown as IncomingMessage;
 };
+
+const bodyOf = async ({ body }: FastifyRequest): Promise<Buffer | undefined> =>
+  body instanceof Readable ? await readBody(body) : Buffer.isBuffer(body) ? body : undefined;
 
 const readBody = async (stream: Readable): Promise<Buffer> => {
   const chunks: Buffer[] = [];

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction, publish } from '../../platform/database/index.ts';
 import {
   challenge,
   type Form,
@@ -367,24 +368,31 @@ describe('the token endpoint refuses', () => {
   test.each<[string, string]>([
     ['revoked', 'revoked_at = now()'],
     ['expired', "expires_at = now() - interval '1 second'"],
-  ])('a secret that was %s', async (_, change) => {
-    await sql`UPDATE application_secrets SET ${sql.raw(change)} WHERE application_id = ${machine}`.execute(
-      fixture.database,
-    );
-    const { status } = await post('/token', credentials, basic(machine));
-    await sql`UPDATE application_secrets SET revoked_at = NULL, expires_at = NULL WHERE application_id = ${machine}`.execute(
-      fixture.database,
-    );
-    expect(status).toBe(401);
+  ])('a secret that was %s, within a second', async (_, change) => {
+    await changeRow(sql`UPDATE application_secrets SET ${sql.raw(change)} WHERE application_id = ${machine}`);
+    await expectSoon(401);
+    await changeRow(sql`UPDATE application_secrets SET revoked_at = NULL, expires_at = NULL
+      WHERE application_id = ${machine}`);
     expect((await post('/token', credentials, basic(machine))).status).toBe(200);
   });
 
-  test('an application that was disabled', async () => {
-    await sql`UPDATE applications SET disabled_at = now() WHERE id = ${machine}`.execute(fixture.database);
-    const { status } = await post('/token', credentials, basic(machine));
-    await sql`UPDATE applications SET disabled_at = NULL WHERE id = ${machine}`.execute(fixture.database);
-    expect(status).toBe(401);
+  test('an application that was disabled, within a second', async () => {
+    expect((await post('/token', credentials, basic(machine))).status).toBe(200);
+    await changeRow(sql`UPDATE applications SET disabled_at = now() WHERE id = ${machine}`);
+    await expectSoon(401);
+    await changeRow(sql`UPDATE applications SET disabled_at = NULL WHERE id = ${machine}`);
   });
+
+  /** As operations do: whoever takes something away says so in the same transaction. */
+  const changeRow = async (statement: RawBuilder<unknown>) =>
+    await inTransaction(fixture.database, async (transaction) => {
+      await statement.execute(transaction);
+      await publish(transaction, 'credential', machine);
+    });
+  const expectSoon = async (status: number) =>
+    await expect
+      .poll(async () => (await post('/token', credentials, basic(machine))).status, { timeout: 1_000, interval: 10 })
+      .toBe(status);
 
   test('a body that is no form', async () => {
     const answer = await fetch(`${fixture.url}/identity/token`, {
