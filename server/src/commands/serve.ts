@@ -4,6 +4,7 @@ import { type Config, publicUrlOf } from '../config.ts';
 import { createDrain } from '../platform/http/drain.ts';
 import { createLogger } from '../platform/observability/create-logger.ts';
 import { openServices } from '../services.ts';
+import { releaseStartMemory } from './release-start-memory.ts';
 
 export interface RunningServer {
   readonly address: string;
@@ -24,6 +25,7 @@ export const serve = async (config: Config, connection: pg.ClientConfig): Promis
   try {
     // The start says itself where it listens, in its own words.
     app.log.level = 'warn';
+    releaseStartMemory();
     await app.listen({ host: config.host, port: config.port });
     app.log.level = config.logLevel;
   } catch (error) {
