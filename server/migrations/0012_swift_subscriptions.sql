@@ -7,6 +7,9 @@ ALTER TABLE mails ALTER COLUMN retry_at SET DEFAULT now();
 ALTER TABLE mails ADD COLUMN taken_by text;
 ALTER TABLE mails ADD CONSTRAINT mails_taken_while_queued CHECK (taken_by IS NULL OR state = 'queued');
 CREATE INDEX mails_taken ON mails (taken_by) WHERE taken_by IS NOT NULL;
+-- Most mails are sent, so a list of those needs no index of its own, and those that wait are few (mails_due).
+DROP INDEX mails_newest_by_state;
+CREATE INDEX mails_newest_failed ON mails (created_at DESC, id DESC) WHERE state = 'failed';
 -- Sealed content cannot be compressed; trying cost time for each mail.
 ALTER TABLE mails ALTER COLUMN sealed_content SET STORAGE EXTERNAL;
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AuditRow } from './audit-entry.ts';
 import { canonicalJson } from './canonical-json.ts';
 
@@ -65,4 +65,4 @@ export const hashLink = (link: Omit<ChainLink, 'hash'>): Buffer =>
     ]),
   );
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');

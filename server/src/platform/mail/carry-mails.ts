@@ -9,8 +9,10 @@ export interface CarryMailsInput {
   readonly stopping: AbortSignal;
 }
 
-/** As many as the mail transport has connections. */
-const atOnce = 4;
+/** As many as the mail transport has connections; one while requests keep the process busy, which go first. */
+const lanes = { usual: 4, busy: 1 } as const;
+/** The share of its time that a process works, from which on it is busy. */
+const busyFrom = 0.7;
 /** While a slow one is being sent, others are looked for this often, in milliseconds. */
 const lookEvery = 500;
 /** After a trouble of our own, in milliseconds. */
@@ -22,6 +24,12 @@ const pauseAfterTrouble = 10_000;
  */
 export const carryMails = async (deps: DeliverMailDeps, { runnerId, stopping }: CarryMailsInput): Promise<void> => {
   const underWay = new Set<Promise<void>>();
+  let utilization = performance.eventLoopUtilization();
+  const countFree = (): number => {
+    const { utilization: share } = performance.eventLoopUtilization(utilization);
+    utilization = performance.eventLoopUtilization();
+    return Math.max(0, (share < busyFrom ? lanes.usual : lanes.busy) - underWay.size);
+  };
   const troubles: unknown[] = [];
   const begin = (attempt: MailAttempt) => {
     const delivery = deliverMail(deps, attempt)
@@ -36,10 +44,12 @@ export const carryMails = async (deps: DeliverMailDeps, { runnerId, stopping }: 
   try {
     await releaseMailsOfTheDead(deps.database);
     while (!stopping.aborted) {
-      const taken = await takeDueMails(deps.database, { runnerId, limit: atOnce - underWay.size });
-      for (const attempt of taken) begin(attempt);
+      const free = countFree();
+      if (free > 0) {
+        for (const attempt of await takeDueMails(deps.database, { runnerId, limit: free })) begin(attempt);
+      }
       if (underWay.size === 0) break;
-      await oneOf(underWay, underWay.size < atOnce ? lookEvery : undefined);
+      await oneOf(underWay, underWay.size < lanes.usual ? lookEvery : undefined);
     }
   } finally {
     await Promise.all(underWay);

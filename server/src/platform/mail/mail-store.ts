@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely';
-import { executePrepared, type Handle } from '../database/index.ts';
+import { createGatherer, type Database, executePrepared, type Handle, perDatabase } from '../database/index.ts';
 import type { MailState } from './mail.ts';
 
 type MailTables = {
@@ -100,14 +100,21 @@ export const releaseMailsOfTheDead = async (handle: Handle): Promise<void> => {
   );
 };
 
-export const markSent = async (handle: Handle, id: string): Promise<void> => {
-  await tables(handle)
-    .updateTable('mails')
-    .set({ state: 'sent', sealedContent: null, lastError: null, takenBy: null, finishedAt: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .execute();
+const writeDownSent = async (database: Database, ids: readonly string[]): Promise<readonly undefined[]> => {
+  await executePrepared(
+    database,
+    'mark mails sent',
+    sql`UPDATE mails SET state = 'sent', sealed_content = NULL, last_error = NULL, taken_by = NULL, finished_at = now()
+      WHERE id = ANY (${ids}::uuid[]) AND state = 'queued'`,
+  );
+  return ids.map(() => undefined);
 };
+
+const sentMails = perDatabase((database) =>
+  createGatherer({ most: 100, runs: 1, run: (ids: readonly string[]) => writeDownSent(database, ids) }),
+);
+
+export const markSent = async (database: Database, id: string): Promise<void> => await sentMails(database)(id);
 
 export const markFailed = async (handle: Handle, id: string, reason: string): Promise<void> => {
   await tables(handle)

@@ -22,8 +22,13 @@ export const openOutboxFolderTransport = (folder: string): MailTransport => {
       const { message } = await (await composer).sendMail(composeMessage(mail, from));
       if (!Buffer.isBuffer(message)) throw new TypeError('nodemailer gave a stream where a buffer was asked for');
       await usingFolder(async () => {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeWhole(folder, outboxFileName(mail), message);
+        try {
+          await writeWhole(folder, outboxFileName(mail), message);
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+          await mkdir(folder, { recursive: true, mode: 0o700 });
+          await writeWhole(folder, outboxFileName(mail), message);
+        }
       });
     },
     check: async () => {
@@ -41,6 +46,8 @@ const openComposer = async () => {
   const { createTransport } = await import('nodemailer');
   return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 };
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** The file appears complete or not at all, and survives a power cut from then on. */
 const writeWhole = async (folder: string, name: string, content: Buffer): Promise<void> => {
