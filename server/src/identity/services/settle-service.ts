@@ -56,7 +56,7 @@ export interface TreeFacts {
   readonly above: ReadonlySet<string>;
 }
 
-/** Trees stay trees: parents of the tenant, children of the project, each with one parent, and never a circle. */
+/** Trees stay trees: parents and children of the project, each with one parent, and never a circle. */
 export const checkTree = (
   current: StoredService | undefined,
   given: Partial<ServiceSettings>,
@@ -66,8 +66,9 @@ export const checkTree = (
 ): void => {
   const { parentServiceId } = wanted;
   if (parentServiceId !== null && parentServiceId !== (current?.settings.parentServiceId ?? null)) {
-    if (!facts.places.has(parentServiceId)) {
-      addConflict(findings, parentPointer, 'parentServiceId names no service of the tenant.');
+    // Below a service of others one would read who subscribes there (contract B10).
+    if (facts.places.get(parentServiceId)?.projectId !== facts.projectId) {
+      addConflict(findings, parentPointer, 'parentServiceId names no service of the project.');
     } else if (current?.parentListed === true) {
       const message =
         'The service is listed as a child of another service. Take it out of childServiceIds there first.';
