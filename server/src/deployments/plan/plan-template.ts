@@ -4,6 +4,7 @@ import type { ResourceAction } from '../history/deployment.ts';
 import type { AppliedResource } from '../run/run-template.ts';
 import { runInput } from '../submissions/deploy-template.ts';
 import { refuseFindings } from '../submissions/refuse-findings.ts';
+import { runInTurn } from '../submissions/run-in-turn.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { CheckedResource } from '../template/check-template.ts';
 import { prepareTemplate } from '../template/prepare-template.ts';
@@ -48,7 +49,7 @@ export async function planTemplate(deps: DeploymentDeps, submission: Submission)
   const prepared = await prepareTemplate(submission.files, deps.types);
   const checked = refuseFindings(prepared, prepared.findings);
   const input = { ...runInput(deps, { submission, prepared, checked }), filesHash: prepared.filesHash };
-  const run = await deps.queue.run(submission.caller.projectId, () => runPlan(deps, input));
+  const run = await runInTurn(deps, submission.caller.projectId, () => runPlan(deps, input));
   refuseFindings(prepared, run.findings);
   const { group, state, resources } = run;
   if (group === undefined) throw new Error('A plan without problems has no group.');

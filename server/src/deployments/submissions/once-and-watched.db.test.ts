@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockKnownResources } from '../../identity/applications/index.ts';
 import {
@@ -64,6 +65,32 @@ describe('Idempotency-Key (contract A21)', () => {
     const elsewhere = await bench.submit(await bench.makeProject(), { template }, withKey(key));
     expect(elsewhere.statusCode).toBe(200);
     expect(elsewhere.body).not.toBe(answers[0]?.body);
+  });
+
+  test('an answer of any size is given again, and what is kept of it is sealed and forgotten with its key', async () => {
+    const key = randomUUID();
+    const secret = 'canary-in-a-large-answer';
+    const big = `${secret}${'é'.repeat(1_300_000)}`;
+    const files = {
+      template: { ...templateOf('service 6'), outputs: [{ name: 'big', value: "$parameter('big')", type: 'string' }] },
+      parameters: [{ name: 'big', value: big, type: 'string' }],
+    };
+    const first = await bench.submit(project, files, withKey(key));
+    expect([first.statusCode, first.json()]).toEqual([200, { errors: null, values: [{ name: 'big', value: big }] }]);
+    const before = await countDeployments();
+    const again = await bench.submit(project, files, withKey(key));
+    expect([again.statusCode, again.body === first.body]).toEqual([200, true]);
+    expect(await countDeployments()).toBe(before);
+    const { rows } = await sql<{ all: string; ends: number }>`
+      SELECT string_agg(i::text, '') AS all, count(DISTINCT expires_at)::int AS ends FROM idempotency_keys i
+      WHERE key_hash = sha256(${key}::bytea)`.execute(bench.database);
+    expect(rows[0]?.all).not.toContain(secret);
+    expect(rows[0]?.ends).toBe(1);
+    // The time of the key is over, and nobody has swept yet: what is left of the first answer is not in the way.
+    await sql`UPDATE idempotency_keys SET expires_at = now() - interval '1 second'`.execute(bench.database);
+    const renewed = await bench.submit(project, files, withKey(key));
+    expect([renewed.statusCode, renewed.body === first.body]).toEqual([200, true]);
+    expect(await countDeployments()).toBe(before + 1);
   });
 
   test('a failure leaves the key unused', async () => {

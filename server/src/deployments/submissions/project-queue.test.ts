@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createProjectQueue } from './project-queue.ts';
+import { TurnLost } from './turn-lost.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -99,4 +100,39 @@ test('a project whose only submission gave up waiting still runs one at a time',
   expect(begun).toEqual(['a1', 'b2']);
   await end('b2');
   expect(begun).toEqual(['a1', 'b2', 'b3']);
+});
+
+test('work that lost its turn lets other projects go first, and comes again before the rest of its own', async () => {
+  const queue = createProjectQueue({ ...options, slots: 1 });
+  const { begun, work, end } = makeJobs();
+  let isFree = false;
+  const first = queue.run('a', async () => {
+    begun.push('a1');
+    if (!isFree) throw new TurnLost(undefined);
+    return 'a1';
+  });
+  const second = queue.run('a', work('a2'));
+  const other = queue.run('b', work('b1'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['a1', 'b1']);
+  isFree = true;
+  await end('b1');
+  expect(begun).toEqual(['a1', 'b1', 'a1', 'a2']);
+  await end('a2');
+  expect(await Promise.all([first, second, other])).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('whoever never gets the turn is told so in time', async () => {
+  const queue = createProjectQueue(options);
+  let tries = 0;
+  const refused = expect(
+    queue.run('a', async () => {
+      tries += 1;
+      await vi.advanceTimersByTimeAsync(400);
+      throw new TurnLost(undefined);
+    }),
+  ).rejects.toMatchObject({ kind: 'unavailable', code: 'deployments.busy', headers: { 'retry-after': '5' } });
+  await refused;
+  expect(tries).toBe(3);
+  expect(await queue.run('a', async () => 'free')).toBe('free');
 });

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors/app-error.ts';
+import { TurnLost } from './turn-lost.ts';
 
 export interface ProjectQueueOptions {
   /** How many projects are served at once: each takes a connection of the pool for long work. */
@@ -9,12 +10,22 @@ export interface ProjectQueueOptions {
 }
 
 export interface ProjectQueue {
-  /** Runs the work when it is the project's turn. `onWait` hears how many of the same project are before it. */
+  /**
+   * Runs the work when it is the project's turn. `onWait` hears how many of the same project are before it. Work that
+   * throws `TurnLost` lets other projects go first and comes again, still before the rest of its own project.
+   */
   run<Result>(projectId: string, work: () => Promise<Result>, onWait?: (before: number) => void): Promise<Result>;
 }
 
 interface Waiter {
   readonly start: () => void;
+}
+
+interface Wish {
+  readonly projectId: string;
+  /** By the clock of `performance`. */
+  readonly deadline: number;
+  readonly onWait?: ((before: number) => void) | undefined;
 }
 
 const busy = (message: string): AppError =>
@@ -55,20 +66,18 @@ export function createProjectQueue({ slots, longestWait, mostWaiting }: ProjectQ
     dispatch();
   };
 
-  const takeTurn = (projectId: string, onWait: ((before: number) => void) | undefined): Promise<void> =>
+  const stand = ({ projectId, deadline, onWait }: Wish, place: 'last' | 'first'): Promise<void> =>
     new Promise((resolve, reject) => {
-      const mustWait = running.size >= slots || running.has(projectId);
-      if (mustWait && waiting >= mostWaiting) {
-        reject(busy('Too many submissions are waiting. Try again shortly.'));
-        return;
-      }
       const line = waiters.get(projectId) ?? [];
       waiters.set(projectId, line);
-      const timer = setTimeout(() => {
-        line.splice(line.indexOf(waiter), 1);
-        waiting -= 1;
-        reject(busy('Other submissions to this project took too long. Try again shortly.'));
-      }, longestWait);
+      const timer = setTimeout(
+        () => {
+          line.splice(line.indexOf(waiter), 1);
+          waiting -= 1;
+          reject(busy('Other submissions to this project took too long. Try again shortly.'));
+        },
+        Math.max(0, deadline - performance.now()),
+      );
       const waiter: Waiter = {
         start: () => {
           clearTimeout(timer);
@@ -79,7 +88,8 @@ export function createProjectQueue({ slots, longestWait, mostWaiting }: ProjectQ
       const isRunning = running.has(projectId);
       if (line.length === 0 && !isRunning) ready.push(projectId);
       const before = line.length + (isRunning ? 1 : 0);
-      line.push(waiter);
+      if (place === 'first') line.unshift(waiter);
+      else line.push(waiter);
       waiting += 1;
       dispatch();
       if (line.includes(waiter)) onWait?.(before);
@@ -87,11 +97,22 @@ export function createProjectQueue({ slots, longestWait, mostWaiting }: ProjectQ
 
   return {
     run: async (projectId, work, onWait) => {
-      await takeTurn(projectId, onWait);
-      try {
-        return await work();
-      } finally {
-        finish(projectId);
+      if ((running.size >= slots || running.has(projectId)) && waiting >= mostWaiting) {
+        throw busy('Too many submissions are waiting. Try again shortly.');
+      }
+      const wish = { projectId, deadline: performance.now() + longestWait, onWait };
+      for (let turn = stand(wish, 'last'); ; ) {
+        await turn;
+        try {
+          return await work();
+        } catch (error) {
+          if (!(error instanceof TurnLost)) throw error;
+          if (performance.now() >= wish.deadline) throw busy('The project is busy on another node. Try again shortly.');
+          // Back in line before the turn is over, or the next one of the project would overtake.
+          turn = stand({ projectId, deadline: wish.deadline }, 'first');
+        } finally {
+          finish(projectId);
+        }
       }
     },
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockKnownResources } from '../../identity/applications/index.ts';
 import { type DeploymentsBench, openDeploymentsBench } from '../test/open-deployments-bench.ts';
 import { confidentialApp, idOf, service } from '../test/sample-templates.ts';
 
@@ -86,3 +87,24 @@ test('a plan that was fresh for fifty is carried out once', async () => {
   const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
   expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 412)]);
 }, 120_000);
+
+test('projects that another node works on keep no slot for themselves, and get their turn when it is done', async () => {
+  const held = await Promise.all(Array.from({ length: 3 }, () => bench.makeProject()));
+  const free = await bench.makeProject();
+  const waiting = await bench.database.transaction().execute(async (other) => {
+    for (const { id } of held) await lockKnownResources(other, { projectId: id, names: [] });
+    const answers = held.map((project) => bench.submit(project, { template: templateOf('group', 'the', 'held') }));
+    const isWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()
+          AND wait_event_type = 'Lock' AND wait_event = 'advisory'`.execute(bench.database);
+      return rows[0]?.count;
+    };
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(3);
+    // All slots of the node are taken, and the other node is not done: only whoever steps back lets this one through.
+    const passing = await bench.submit(free, { template: templateOf('group', 'the', 'free') });
+    expect(passing.statusCode).toBe(200);
+    return answers;
+  });
+  expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+}, 60_000);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { answerOnce } from '../../platform/idempotency/answer-once.ts';
+import { answerOnce, type OnceRequest } from '../../platform/idempotency/answer-once.ts';
 import type { DeploymentDeps } from '../deployment-deps.ts';
 import { problemsOf } from '../error-form.ts';
 import { deploymentRecord } from '../history/deployment-record.ts';
@@ -12,7 +12,9 @@ import { type PreparedTemplate, prepareTemplate } from '../template/prepare-temp
 import type { Findings } from '../template/problem.ts';
 import { type CheckedSubmission, deployTemplate, runInput } from './deploy-template.ts';
 import { FailedRun } from './failed-run.ts';
+import { keepAnswer, type PartedAnswer, readKeptAnswer } from './large-answers.ts';
 import { refuseFindings } from './refuse-findings.ts';
+import { runInTurn } from './run-in-turn.ts';
 import type { OnProgress, Submission, SubmissionResult } from './submission.ts';
 
 /**
@@ -29,7 +31,8 @@ export async function submitTemplate(
   try {
     const checked = refuseFindings(prepared, prepared.findings);
     const input = { submission, prepared, checked, startedAt, onProgress };
-    return await deps.queue.run(
+    return await runInTurn(
+      deps,
       submission.caller.projectId,
       () => deployOnce(deps, input),
       (before) => onProgress({ event: 'queued', before }),
@@ -47,17 +50,12 @@ async function deployOnce(deps: DeploymentDeps, input: CheckedSubmission): Promi
     if (idempotencyKey === undefined) {
       return await inTransaction(deps.longWork, (transaction) => deployTemplate(transaction, deps, input));
     }
-    const { body } = await answerOnce(
-      { database: deps.longWork, box: deps.box },
-      {
-        // Jobs get a new token each time they exchange one: what a key was used for belongs to the project.
-        scope: `deployments.submit ${caller.projectId}`,
-        key: idempotencyKey,
-        content: Buffer.concat([prepared.filesHash, Buffer.from(planId)]),
-      },
-      async (transaction) => ({ status: 200, body: refuseLarge(await deployTemplate(transaction, deps, input)) }),
-    );
-    return body as SubmissionResult;
+    return await answerKnown(deps, input, {
+      // Jobs get a new token each time they exchange one: what a key was used for belongs to the project.
+      scope: `deployments.submit ${caller.projectId}`,
+      key: idempotencyKey,
+      content: Buffer.concat([prepared.filesHash, Buffer.from(planId)]),
+    });
   } catch (error) {
     if (!(error instanceof FailedRun)) throw error;
     refuseFindings(prepared, await findEverything(deps, input, error.findings));
@@ -65,13 +63,18 @@ async function deployOnce(deps: DeploymentDeps, input: CheckedSubmission): Promi
   }
 }
 
-/** Answers are kept sealed, and what is sealed has a limit. */
-const mostKept = 1_000_000;
-
-function refuseLarge(result: SubmissionResult): SubmissionResult {
-  if (Buffer.byteLength(JSON.stringify(result)) <= mostKept) return result;
-  const message = `The outputs have more than ${mostKept} bytes: too much to be kept for an Idempotency-Key. Leave it out.`;
-  throw new AppError('tooLarge', 'idempotency-key.answer-too-large', message);
+async function answerKnown(
+  deps: DeploymentDeps,
+  input: CheckedSubmission,
+  request: OnceRequest,
+): Promise<SubmissionResult> {
+  let first: SubmissionResult | undefined;
+  const { body } = await answerOnce({ database: deps.longWork, box: deps.box }, request, async (transaction) => {
+    const result = await deployTemplate(transaction, deps, input);
+    first = result;
+    return { status: 200, body: await keepAnswer(transaction, deps.box, request, result) };
+  });
+  return first ?? (await readKeptAnswer(deps.database, deps.box, request, body as SubmissionResult | PartedAnswer));
 }
 
 /** The run stopped at the first resource that failed. A plan of the whole finds what else would have (contract A8). */
