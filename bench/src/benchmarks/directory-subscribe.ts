@@ -1,12 +1,11 @@
 import { floorContender } from '../floors/floor-contenders.ts';
 import { startFloor } from '../floors/start-floor.ts';
-import type { Benchmark, Finding, RunOptions } from '../harness/benchmark.ts';
-import { measurePairs } from '../harness/measure-pairs.ts';
+import type { Benchmark } from '../harness/benchmark.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import { type Contender, compareThroughput } from '../load/compare-load.ts';
 import { encodeRequest } from '../load/encode-request.ts';
-import { findPostmaster, readProcessorSeconds } from '../programs/processor-time-of.ts';
 import { startDatabase } from '../programs/start-database.ts';
+import { compareProcessorTime } from './directory/compare-processor-time.ts';
 import { addPeople, type Directory, openDirectory } from './directory/open-directory.ts';
 
 const connections = 32;
@@ -27,14 +26,15 @@ export const directorySubscribe: Benchmark = {
     const silent = subscribing(directory, ids, { overrideNotificationSettings: 'suppress' });
     await checkOutcome(directory, withMail);
     const goal = { bound: 'atLeast', value: 0.6 } as const;
-    const sides = {
-      a: [directory.product.pid, await findPostmaster(await directory.product.connection())],
-      b: [floor.pid, await findPostmaster(database.connection)],
-    };
+    const product = { pid: directory.product.pid, connection: await directory.product.connection() };
+    const bare = { pid: floor.pid, connection: database.connection };
     return [
       await compareThroughput({ measured: 'subscribe, with a mail', a: withMail, b, connections, goal }, options),
       await compareThroughput({ measured: 'subscribe, without', a: silent, b, connections }, options),
-      await compareProcessorTime('subscribe, with a mail', { a: withMail, b }, sides, options),
+      await compareProcessorTime(
+        { measured: 'subscribe, with a mail', a: { ...withMail, ...product }, b: { ...b, ...bare }, connections },
+        options,
+      ),
     ];
   },
 };
@@ -62,35 +62,4 @@ const checkOutcome = async (directory: Directory, contender: Contender): Promise
        (SELECT count(*) FROM mails WHERE subject LIKE 'You have access to%') AS all`,
   );
   if (found?.all !== '1 1 1') throw new Error(`Subscription, audit row and mail were ${found?.all}, not one each.`);
-};
-
-/** What one request costs server and database, as a multiple of what it costs on the other side. */
-const compareProcessorTime = async (
-  measured: string,
-  contenders: { readonly a: Contender; readonly b: Contender },
-  pids: { readonly a: readonly number[]; readonly b: readonly number[] },
-  options: RunOptions,
-): Promise<Finding> => {
-  options.note(`${measured}: processor time`);
-  const side = (which: 'a' | 'b') => ({
-    name: contenders[which].name,
-    take: async () => {
-      const before = await readProcessorSeconds(pids[which]);
-      const begun = performance.now();
-      const { requestsPerSecond } = await runClosedLoop({
-        ...contenders[which],
-        connections,
-        seconds: options.seconds,
-      });
-      const elapsed = (performance.now() - begun) / 1000;
-      return (((await readProcessorSeconds(pids[which])) - before) * 1000) / (requestsPerSecond * elapsed);
-    },
-  });
-  const pairs = await measurePairs(side('a'), side('b'), options.pairs, 'ms');
-  return {
-    measured: `${measured}, processor time of server and database`,
-    samples: pairs.ratios,
-    unit: 'x',
-    sides: pairs.sides,
-  };
 };

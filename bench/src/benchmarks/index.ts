@@ -1,5 +1,7 @@
 import type { Benchmark } from '../harness/benchmark.ts';
 import { deploymentSmall } from './deployment-small.ts';
+import { directoryPaging } from './directory-paging.ts';
+import { directoryProfile } from './directory-profile.ts';
 import { directorySubscribe } from './directory-subscribe.ts';
 import { floors } from './floors.ts';
 import { jmespathDeployment } from './jmespath-deployment.ts';
@@ -21,7 +23,9 @@ export const benchmarks: readonly Benchmark[] = [
   jmespathLookup,
   jmespathDeployment,
   deploymentSmall,
+  directoryProfile,
   directorySubscribe,
+  directoryPaging,
   tokens,
   signIn,
 ];
