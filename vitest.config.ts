@@ -9,6 +9,8 @@ const below = (ending: string) => rooms.map((room) => `${room}/**/*${ending}`);
  */
 export default defineConfig({
   test: {
+    // On two cores the default is one: the tests would wait while the database works.
+    maxWorkers: 2,
     projects: [
       {
         test: {

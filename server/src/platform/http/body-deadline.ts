@@ -2,15 +2,15 @@ import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 
-/** A whole body must arrive within this time; a streamed one must never be silent for as long (goal R3). */
-const deadline = 12_000;
+/** A whole body must arrive within this time, in milliseconds; a streamed one must never be silent for as long (goal R3). */
+export const bodyDeadline = 12_000;
 
-const tooSlow = () =>
+const tooSlow = (deadline: number) =>
   new AppError('timeout', 'body.slow', `The body did not arrive within ${deadline / 1000} seconds.`, {
     headers: { connection: 'close' },
   });
 
-export const addBodyDeadline = (app: FastifyInstance): void => {
+export const addBodyDeadline = (app: FastifyInstance, deadline: number): void => {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('onResponse', async (request) => clearTimeout(timers.get(request)));
   app.addHook('preParsing', async (request, _reply, payload) => {
@@ -22,7 +22,7 @@ export const addBodyDeadline = (app: FastifyInstance): void => {
         done(null, chunk);
       },
     });
-    const timer = setTimeout(() => watched.destroy(tooSlow()), deadline);
+    const timer = setTimeout(() => watched.destroy(tooSlow(deadline)), deadline);
     payload.on('error', (error) => watched.destroy(error));
     // A client that hangs up mid-way must not look like one that finished.
     payload.on('close', () => {

@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../observability/create-logger.ts';
 import type { Network } from '../settings/readers.ts';
 import { answerClientError } from './answer-client-error.ts';
-import { addBodyDeadline } from './body-deadline.ts';
+import { addBodyDeadline, bodyDeadline } from './body-deadline.ts';
 import { addCors } from './cors.ts';
 import type { Drain } from './drain.ts';
 import { problemForm } from './problem-form.ts';
@@ -42,6 +42,8 @@ export interface HttpAppOptions {
   readonly constraintRules: ConstraintRules;
   readonly drain: Drain;
   readonly observe: RequestObserver;
+  /** Milliseconds for a body to arrive. */
+  readonly bodyDeadline?: number;
 }
 
 export const longestAddress = 8_192;
@@ -89,7 +91,7 @@ export const createHttpApp = (options: HttpAppOptions): FastifyInstance => {
   addCors(app, options.corsOrigins);
   addRateLimit(app, options.addressLimiter);
   options.drain.watch(app);
-  addBodyDeadline(app);
+  addBodyDeadline(app, options.bodyDeadline ?? bodyDeadline);
   requireRules(app);
   setErrorForm(app, problemForm, options.constraintRules);
   return app;

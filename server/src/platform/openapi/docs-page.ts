@@ -38,6 +38,10 @@ const openViewer = async (areas: readonly Area[]): Promise<FastifyInstance> => {
       pageTitle: 'Portolan API',
       withDefaultFonts: false,
       telemetry: false,
+      // Nothing here speaks to anybody outside: the viewer's own services stay off.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
       sources: areas.map((area) => ({ title: area.title, slug: area.name, url: `${area.prefixes[0]}/openapi.json` })),
     },
   });
