@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const rooms = ['server', 'sdk', 'cli', 'acceptance', 'scripts', 'examples'];
+const rooms = ['server', 'sdk', 'cli', 'acceptance', 'scripts', 'examples', 'bench'];
 const below = (ending: string) => rooms.map((room) => `${room}/**/*${ending}`);
 
 /**
