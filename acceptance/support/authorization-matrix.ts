@@ -1,114 +1,114 @@
-import type { ApiDocument, ApiOperation } from './api-document.ts';
-
 /** How a caller stands to the thing that a request names (goal R6). */
 export const relations = ['own', 'notGranted', 'otherTenant', 'missing'] as const;
 export type Relation = (typeof relations)[number];
 
-export interface Principal {
-  readonly name: string;
-  /** The kind that rules speak of; undefined for callers that no rule lets in (no credentials, revoked ones, ...). */
-  readonly kind: string | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export interface MatrixOptions {
-  readonly url: string;
-  readonly document: ApiDocument;
-  readonly principals: readonly Principal[];
-  /** The path, query and body of an operation for a caller who stands to its object in the given way. */
-  readonly requestFor: (
-    operation: ApiOperation,
-    relation: Relation,
-    principal: Principal,
-  ) => { path: string; headers?: Record<string, string>; body?: unknown } | undefined;
-  readonly skip?: (operation: ApiOperation) => boolean;
-}
-
-export interface MatrixViolation {
+/** One request, and what must come of it. */
+export interface Probe {
   readonly operation: string;
   readonly principal: string;
-  readonly relation: Relation;
+  /** What the request names, in words. */
+  readonly about: string;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Statuses that are right; a success of any kind where it is undefined. */
+  readonly expected: readonly number[] | undefined;
+  /** Probes of the same operation and principal with the same word here get one and the same answer. */
+  readonly likeness?: string;
+  /** Words that the answer must hold. */
+  readonly says?: string;
+  /** Words that stand in nothing but things that the caller must not see. */
+  readonly unseen: readonly string[];
+}
+
+export interface Answer {
   readonly status: number;
+  readonly text: string;
+  readonly headers: string;
+}
+
+export interface Violation {
+  readonly operation: string;
+  readonly principal: string;
+  readonly about: string;
   readonly problem: string;
 }
 
-/** Bodies may differ in their support codes and in nothing else. */
-const comparable = (text: string, supportCode: string | null): string =>
-  supportCode === null ? text : text.replaceAll(supportCode, '');
-
-/**
- * Tries every operation as every principal on every kind of object, and reports where the rule that the route declares
- * is not what happens: somebody without the right gets in, or an answer tells a foreign thing from one that does not exist.
- */
-export const tryMatrix = async (options: MatrixOptions): Promise<{ tried: number; violations: MatrixViolation[] }> => {
-  const violations: MatrixViolation[] = [];
-  let tried = 0;
-  for (const operation of options.document.operations) {
-    if (options.skip?.(operation) === true || operation.rule.principals.length === 0) continue;
-    for (const principal of options.principals) {
-      const allowed = principal.kind !== undefined && operation.rule.principals.includes(principal.kind);
-      const answers = new Map<Relation, { status: number; text: string }>();
-      for (const relation of relations) {
-        const request = options.requestFor(operation, relation, principal);
-        if (request === undefined) continue;
-        tried += 1;
-        const answer = await send(options.url, operation, principal, request);
-        answers.set(relation, answer);
-        const problem = judge(operation, allowed, relation, answer.status);
-        if (problem !== undefined) {
-          violations.push({
-            operation: operation.operationId,
-            principal: principal.name,
-            relation,
-            status: answer.status,
-            problem,
-          });
-        }
-      }
-      const [foreign, missing] = [answers.get('otherTenant'), answers.get('missing')];
-      if (
-        foreign !== undefined &&
-        missing !== undefined &&
-        (foreign.status !== missing.status || foreign.text !== missing.text)
-      ) {
-        const problem = `a foreign thing is told from a missing one: ${foreign.status} ${foreign.text.slice(0, 120)} / ${missing.status} ${missing.text.slice(0, 120)}`;
-        violations.push({
-          operation: operation.operationId,
-          principal: principal.name,
-          relation: 'otherTenant',
-          status: foreign.status,
-          problem,
-        });
-      }
-    }
-  }
-  return { tried, violations };
-};
-
-const send = async (
-  url: string,
-  operation: ApiOperation,
-  principal: Principal,
-  request: { path: string; headers?: Record<string, string>; body?: unknown },
-) => {
-  const answer = await fetch(url + request.path, {
-    method: operation.method,
+/** Sends one request. Ids that the request named are taken out of the answer: an answer may repeat what it was given. */
+export const sendProbe = async (url: string, probe: Probe): Promise<Answer> => {
+  const { body } = probe;
+  const raw = Buffer.isBuffer(body);
+  const answer = await fetch(url + probe.path, {
+    method: probe.method,
     redirect: 'manual',
-    headers: {
-      ...principal.headers,
-      ...request.headers,
-      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    headers: { ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }), ...probe.headers },
+    ...(body === undefined ? {} : { body: raw ? new Uint8Array(body) : JSON.stringify(body) }),
   });
-  return { status: answer.status, text: comparable(await answer.text(), answer.headers.get('x-supportcode')) };
+  const text = await answer.text();
+  const supportCode = answer.headers.get('x-supportcode') ?? '';
+  const headers = [...answer.headers].filter(([name]) => !['date', 'x-supportcode', 'keep-alive'].includes(name));
+  return {
+    status: answer.status,
+    text: supportCode === '' ? text : text.replaceAll(supportCode, ''),
+    headers: JSON.stringify(headers.sort()),
+  };
 };
 
-const judge = (operation: ApiOperation, allowed: boolean, relation: Relation, status: number): string | undefined => {
-  if (status >= 500) return 'failed';
-  const refused = status === 401 || status === 403 || status === 404;
-  if (!allowed && !refused) return 'let somebody in whom the rule does not name';
-  if (allowed && operation.rule.relation !== 'none' && relation !== 'own' && !refused)
-    return 'let somebody reach what is not theirs';
-  return undefined;
+const succeeded = (status: number): boolean => status >= 200 && status < 300;
+
+/** What is wrong with an answer by itself. */
+export const judgeAnswer = (probe: Probe, answer: Answer): string | undefined => {
+  const { status, text } = answer;
+  const { expected } = probe;
+  if (expected === undefined ? !succeeded(status) : !expected.includes(status)) {
+    return `${status} and not ${expected?.join(' or ') ?? 'a success'}: ${text.slice(0, 160)}`;
+  }
+  if (probe.says !== undefined && !text.includes(probe.says)) return `${status} and not "${probe.says}": ${text}`;
+  const seen = probe.unseen.find((word) => text.includes(word));
+  return seen === undefined ? undefined : `${status} tells of ${seen}: ${text.slice(0, 160)}`;
+};
+
+/** Where answers differ that must not: whoever compares them would learn what exists. */
+export const judgeLikeness = (answers: readonly (readonly [Probe, Answer])[]): Violation[] => {
+  const first = new Map<string, readonly [Probe, Answer]>();
+  const violations: Violation[] = [];
+  for (const [probe, answer] of answers) {
+    if (probe.likeness === undefined) continue;
+    const key = `${probe.operation} ${probe.principal} ${probe.likeness}`;
+    const known = first.get(key);
+    if (known === undefined) {
+      first.set(key, [probe, answer]);
+      continue;
+    }
+    const [other, model] = known;
+    const differs = (['status', 'text', 'headers'] as const).find((part) => answer[part] !== model[part]);
+    if (differs === undefined) continue;
+    const [one, two] = [answer, model].map(({ status, [differs]: part }) => `${status} ${String(part).slice(0, 140)}`);
+    violations.push({
+      operation: probe.operation,
+      principal: probe.principal,
+      about: probe.about,
+      problem: `is told from ${other.about} by its ${differs}: ${one} / ${two}`,
+    });
+  }
+  return violations;
+};
+
+const atOnce = 12;
+
+/** Sends the probes, some at a time, and judges each answer and all of them together. */
+export const tryProbes = async (url: string, probes: readonly Probe[]): Promise<Violation[]> => {
+  const answers: (readonly [Probe, Answer])[] = [];
+  const waiting = probes.entries();
+  const work = async () => {
+    for (const [place, probe] of waiting) answers[place] = [probe, await sendProbe(url, probe)];
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const wrong = answers.flatMap(([probe, answer]) => {
+    const problem = judgeAnswer(probe, answer);
+    const { operation, principal, about } = probe;
+    return problem === undefined ? [] : [{ operation, principal, about, problem }];
+  });
+  return [...wrong, ...judgeLikeness(answers)];
 };

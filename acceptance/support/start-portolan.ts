@@ -32,6 +32,8 @@ export interface StartOptions {
   readonly data?: string;
   readonly port?: number;
   readonly arguments?: readonly string[];
+  /** Another copy of the server than the one beside this folder. */
+  readonly program?: string;
 }
 
 /**
@@ -55,7 +57,7 @@ export const startPortolan = async (options: StartOptions = {}): Promise<Portola
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
     ...options.environment,
   };
-  const child = spawn(process.execPath, [program, ...(options.arguments ?? [])], {
+  const child = spawn(process.execPath, [options.program ?? program, ...(options.arguments ?? [])], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
