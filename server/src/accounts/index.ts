@@ -30,8 +30,10 @@ export {
   type OneTimeCodeDeps,
 } from './credentials/exchange-activation-code.ts';
 export { findPendingActivation, type PendingActivation } from './credentials/find-pending-activation.ts';
+export { findPendingReset } from './credentials/find-pending-reset.ts';
 export { type Invitation, type InviteUserInput, inviteUser } from './credentials/invite-user.ts';
 export { type CodeDeps, type IssueCodeInput, issueOneTimeCode } from './credentials/issue-one-time-code.ts';
+export { noteSignIn } from './credentials/note-sign-in.ts';
 export { type CodePurpose, codePurposes } from './credentials/one-time-code-store.ts';
 export {
   isPasswordTooOld,

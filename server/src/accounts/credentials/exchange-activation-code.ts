@@ -40,9 +40,16 @@ export const exchangeActivationCode = async (
     const token = await inTransaction(deps.database, async (transaction) => {
       const used = await useOneTimeCode({ ...deps, transaction }, { userId, purpose: 'activation', code: input.code });
       const user = waiting.find(({ id }) => id === userId);
-      return used === undefined || user === undefined
-        ? undefined
-        : await issue(transaction, acting, user, used.context);
+      const token = used === undefined || user === undefined ? undefined : await issue(transaction, user, used.context);
+      // Known and unknown write one audit row each, so that neither has less to do.
+      await recordAudit(transaction, {
+        ...acting,
+        action: token === undefined ? 'user.code-refused' : 'user.code-accepted',
+        target: { kind: 'user', id: user?.id },
+        tenantId: user?.tenantId,
+        details: { purpose: 'activation' },
+      });
+      return token;
     });
     if (token !== undefined) return token;
   }
@@ -51,7 +58,6 @@ export const exchangeActivationCode = async (
 
 const issue = async (
   transaction: Transaction,
-  acting: Acting,
   user: User,
   context: Readonly<Record<string, unknown>>,
 ): Promise<ActivationToken> => {
@@ -63,13 +69,6 @@ const issue = async (
     address: user.email,
     context,
     minutes: activationTokenMinutes,
-  });
-  await recordAudit(transaction, {
-    ...acting,
-    action: 'user.code-accepted',
-    target: { kind: 'user', id: user.id },
-    tenantId: user.tenantId,
-    details: { purpose: 'activation' },
   });
   return { token, issuedAt: createdAt, expiresAt };
 };

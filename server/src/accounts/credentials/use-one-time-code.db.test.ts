@@ -94,6 +94,8 @@ test('wrong code, unknown e-mail and an active account give one answer', async (
   await expect(exchange('nobody@nowhere.example', code)).rejects.toMatchObject(invalid);
   await expect(exchange(active.email, activeCode.code)).rejects.toMatchObject(invalid);
   await expect(exchange(waiting.email, 'x'.repeat(10_000))).rejects.toMatchObject(invalid);
+  const refused = (await bench().auditOf(waiting.id)).filter((action) => action === 'user.code-refused');
+  expect(refused).toHaveLength(2);
 });
 
 const request = async (user: User, kind: AddressKind, oldAddress: string | null, newAddress: string) => {

@@ -73,6 +73,8 @@ test.each<[string, string, object]>([
   ['Native', 'com.example.app:/callback', {}],
   ['Native', 'myapp://callback', { applicationUrl: 'https://app.example.com' }],
   ['Native', 'http://localhost/callback', { applicationUrl: 'http://localhost' }],
+  ['Native', 'com.example.app:/callback', { applicationUrl: 'com.example.app:/start' }],
+  ['Spa', 'https://app.example.com/oidc', { allowImplicitGrantFlow: true, applicationUrl: 'http://localhost:5173/' }],
 ])(
   'what is deployed as %s with %s is a client that users sign in through (%j)',
   async (clientType, redirectUrl, more) => {

@@ -75,3 +75,8 @@ export const handAccountOver = async (transaction: Transaction, userId: string):
     .execute();
   await transaction.deleteFrom('passwordCredentials').where('userId', '=', userId).execute();
 };
+
+/** Sessions, grants and refresh tokens of a user. */
+export const deleteRecordsOfUser = async (transaction: Transaction, userId: string): Promise<void> => {
+  await transaction.deleteFrom('oidcRecords').where('accountId', '=', userId).execute();
+};

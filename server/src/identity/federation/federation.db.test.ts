@@ -108,6 +108,7 @@ describe('somebody of the organisation', () => {
       firstName: 'Ada',
       displayName: 'Ada L.',
     });
+    expect(user?.lastSignInAt).toBeInstanceOf(Date);
     expect(await bench().auditOf(user?.id ?? '')).toEqual(
       expect.arrayContaining(['user.federated', 'user.federated-sign-in']),
     );
@@ -127,7 +128,12 @@ describe('somebody of the organisation', () => {
   test('takes over the account of the same address, whose password opens nothing any more', async () => {
     const setup = await makeFederation();
     const user = await bench().makeUser(`ada@${setup.domain}`, setup.tenantId);
+    const own = { tenantId: setup.tenantId };
+    const old = await bench().startSignIn(await bench().makeApplication(own));
+    expectCode(await old.send({ email: user.email, password: goodPassword }));
     expectCode(await signIn(setup, { email: user.email.toUpperCase(), email_verified: true }));
+    const later = await bench().startSignIn(await bench().makeApplication(own), {}, old.browser);
+    expect(headingOf(later.page)).toBe('Sign in');
     expect(await findUser(bench().database, { userId: user.id, scope: 'everyTenant' })).toMatchObject({
       managedAccount: true,
     });

@@ -1,6 +1,7 @@
 import {
   type Acting,
   changeProfile,
+  endUserSessions,
   findUser,
   findUsersByEmail,
   type ProfileChanges,
@@ -11,6 +12,7 @@ import { recordAudit } from '../../platform/audit/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import {
+  deleteRecordsOfUser,
   handAccountOver,
   hasOtherIdentity,
   insertFederatedIdentity,
@@ -79,6 +81,8 @@ const adopt = async (
     if (other !== undefined) return other;
   }
   await handAccountOver(transaction, user.id);
+  // Who got in with the password of before does not stay in.
+  if (found !== undefined) await endOldSignIns(transaction, acting, found);
   await recordAudit(transaction, {
     ...acting,
     action: 'user.federated',
@@ -87,6 +91,11 @@ const adopt = async (
     details: { federationId: federation.id, created: found === undefined },
   });
   return user.id;
+};
+
+const endOldSignIns = async (transaction: Transaction, acting: Acting, user: User): Promise<void> => {
+  await endUserSessions(transaction, acting, { userId: user.id, scope: { tenantId: user.tenantId } });
+  await deleteRecordsOfUser(transaction, user.id);
 };
 
 /** The tenant vouches for its own domains; for others the issuer must say that it checked the address. */

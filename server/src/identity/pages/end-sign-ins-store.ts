@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/index.ts';
 
 /**
@@ -18,4 +19,10 @@ export const deleteSignInsOfUser = async (
       ),
     )
     .execute();
+};
+
+/** The clock of the database, by which sessions and credentials are told older and younger. */
+export const selectTime = async (transaction: Transaction): Promise<Date> => {
+  const { rows } = await sql<{ time: Date }>`SELECT clock_timestamp() AS time`.execute(transaction);
+  return rows[0]?.time ?? new Date();
 };

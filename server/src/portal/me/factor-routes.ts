@@ -16,6 +16,7 @@ import { inTransaction, type Transaction } from '../../platform/database/index.t
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { id, noContent, nullable, time } from '../wire/schemas.ts';
+import { endOtherSignIns } from './end-other-sign-ins.ts';
 import { ownPassword, type SecurityChange, secure } from './secure-change.ts';
 
 const tag = 'My second factor';
@@ -102,7 +103,8 @@ export const createFactorRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
     path: '/me/second-factors/totp/confirm',
     operationId: 'confirmMyTotp',
     tag,
-    summary: 'Puts the authenticator app in force by its first code. Gives new recovery codes.',
+    summary:
+      'Puts the authenticator app in force by its first code. Gives new recovery codes. All other sessions and every token end; the session that asks goes on.',
     rule: deps.rules.signedInUser,
     body: Type.Object({ code: Type.String({ maxLength: 20 }) }, { title: 'TotpConfirmation' }),
     answers: { 200: { description: 'The recovery codes.', schema: recoveryCodesSchema } },
@@ -111,7 +113,10 @@ export const createFactorRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
       const acting = actingOf(request);
       const recoveryCodes = await confirmTotp(deps, acting, { userId, code: body.code });
       const user = await findUser(deps.database, { userId, scope: { tenantId } });
-      await inTransaction(deps.database, (transaction) => tell(deps, transaction, { user, acting }, 'totpAdded'));
+      await inTransaction(deps.database, async (transaction) => {
+        await tell(deps, transaction, { user, acting }, 'totpAdded');
+        await endOtherSignIns(deps, transaction, request);
+      });
       return { recoveryCodes };
     },
   }),
@@ -120,7 +125,7 @@ export const createFactorRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
     path: '/me/second-factors/totp/remove',
     operationId: 'removeMyTotp',
     tag,
-    summary: 'Takes the authenticator app away.',
+    summary: 'Takes the authenticator app away. All other sessions and every token end; the session that asks goes on.',
     rule: deps.rules.signedInUser,
     body: ownPassword,
     answers: { 204: noContent },
@@ -129,6 +134,7 @@ export const createFactorRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
       await inTransaction(deps.database, async (transaction) => {
         await removeTotp(transaction, acting, { user });
         await tell(deps, transaction, { user, acting }, 'totpRemoved');
+        await endOtherSignIns(deps, transaction, request);
       });
     },
   }),

@@ -185,12 +185,17 @@ describe('the second factor', () => {
     const code = new TOTP({ secret }).generate();
     const confirmed = await bench.ask(me, 'POST', `${path}/totp/confirm`, { body: { code } });
     expect(confirmed.json().recoveryCodes).toHaveLength(10);
-    expect((await bench.ask(me, 'GET', path)).json()).toMatchObject({ totp: true, recoveryCodesLeft: 10 });
-    const replaced = await bench.ask(me, 'POST', `${path}/recovery-codes`, { body: { password } });
+    const statusOf = (caller: Caller) => async () => (await bench.ask(caller, 'GET', path, { node: 1 })).statusCode;
+    await expect.poll(statusOf(me), { timeout: 1_000, interval: 20 }).toBe(401);
+    const again = { ...me, ...(await bench.tokenFor(me, { uver: 2 })) };
+    expect((await bench.ask(again, 'GET', path)).json()).toMatchObject({ totp: true, recoveryCodesLeft: 10 });
+    const replaced = await bench.ask(again, 'POST', `${path}/recovery-codes`, { body: { password } });
     expect(replaced.json().recoveryCodes).not.toEqual(confirmed.json().recoveryCodes);
-    expect((await bench.ask(me, 'POST', `${path}/totp/remove`, { body: { password: 'x' } })).statusCode).toBe(400);
-    expect((await bench.ask(me, 'POST', `${path}/totp/remove`, { body: { password } })).statusCode).toBe(204);
-    expect((await bench.ask(me, 'GET', path)).json().totp).toBe(false);
+    expect((await bench.ask(again, 'POST', `${path}/totp/remove`, { body: { password: 'x' } })).statusCode).toBe(400);
+    expect((await bench.ask(again, 'POST', `${path}/totp/remove`, { body: { password } })).statusCode).toBe(204);
+    await expect.poll(statusOf(again), { timeout: 1_000, interval: 20 }).toBe(401);
+    const last = { ...me, ...(await bench.tokenFor(me, { uver: 3 })) };
+    expect((await bench.ask(last, 'GET', path)).json().totp).toBe(false);
     expect(await mailsTo(me)).toHaveLength(3);
   });
 
@@ -242,6 +247,22 @@ describe('with a session of the console', () => {
       })
       .toBe(401);
     expect((await bench.ask(undefined, 'GET', '/me', { headers, node: 1 })).statusCode).toBe(200);
+    expect((await bench.ask(undefined, 'GET', '/me', { headers })).statusCode).toBe(200);
+  });
+
+  test('a second factor ends every other session and token, and this one goes on', async () => {
+    const me = await bench.makeUser({ password });
+    const elsewhere = { ...me, ...(await bench.tokenFor(me)) };
+    const headers = await openSession(me);
+    const path = '/me/second-factors/totp';
+    const { secret } = (await bench.ask(undefined, 'POST', path, { body: { password }, headers })).json();
+    const body = { code: new TOTP({ secret }).generate() };
+    expect((await bench.ask(undefined, 'POST', `${path}/confirm`, { body, headers })).statusCode).toBe(200);
+    const status = async () => (await bench.ask(elsewhere, 'GET', '/me', { node: 1 })).statusCode;
+    await expect.poll(status, { timeout: 1_000, interval: 20 }).toBe(401);
+    expect((await bench.ask(undefined, 'GET', '/me', { headers, node: 1 })).statusCode).toBe(200);
+    const removed = await bench.ask(undefined, 'POST', `${path}/remove`, { body: { password }, headers });
+    expect(removed.statusCode).toBe(204);
     expect((await bench.ask(undefined, 'GET', '/me', { headers })).statusCode).toBe(200);
   });
 

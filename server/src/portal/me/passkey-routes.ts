@@ -14,6 +14,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { noContent, pathIds, text } from '../wire/schemas.ts';
+import { endOtherSignIns } from './end-other-sign-ins.ts';
 import { recoveryCodesSchema, tell } from './factor-routes.ts';
 import { openOccasion, readOccasion } from './passkey-occasion.ts';
 import { ownPassword, secure } from './secure-change.ts';
@@ -93,7 +94,7 @@ export const createPasskeyRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
     path: '/me/second-factors/passkeys/{passkeyId}/remove',
     operationId: 'removeMyPasskey',
     tag,
-    summary: 'Takes a passkey away.',
+    summary: 'Takes a passkey away. All other sessions and every token end; the session that asks goes on.',
     rule: deps.rules.signedInUser,
     params: pathIds('passkeyId'),
     body: ownPassword,
@@ -103,6 +104,7 @@ export const createPasskeyRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
       await inTransaction(deps.database, async (transaction) => {
         await removePasskey(transaction, change.acting, { user: change.user, ...params });
         await tell(deps, transaction, change, 'passkeyRemoved');
+        await endOtherSignIns(deps, transaction, request);
       });
     },
   }),

@@ -182,6 +182,7 @@ describe('how one signs in', () => {
 
   test('an authenticator app is set up and removed, and the owner hears of it', async () => {
     const user = await bench().makeUser();
+    const { browser: elsewhere } = await open('/identity/security', user);
     const { browser, page } = await open('/identity/security', user);
     expect(page.body).toContain('Not set up');
     const setUp = await browser.post('/identity/security/totp-start', {});
@@ -190,9 +191,10 @@ describe('how one signs in', () => {
     const codes = await browser.post('/identity/security/totp', { code: codeOf(secret) });
     expect(headingOf(codes)).toBe('Keep your recovery codes');
     expect((await browser.get('/identity/security')).body).toContain('10 codes left');
+    expect(headingOf(await elsewhere.get('/identity/security'))).toBe('Sign in');
     const fresh = await browser.post('/identity/security/recovery-codes', {});
     expect(fresh.body).not.toContain(/<li>([^<]*)<\/li>/.exec(codes.body)?.[1]);
-    await browser.post('/identity/security/totp-remove', {});
+    expect(headingOf(await browser.post('/identity/security/totp-remove', {}))).toBe('How you sign in');
     expect(await readFactors(bench().database, { userId: user.id })).toMatchObject({
       totp: false,
       recoveryCodesLeft: 0,
@@ -222,7 +224,9 @@ describe('how one signs in', () => {
     expect(listed.body).toContain('Phone &lt;1&gt;');
     const id = /name="id" value="([^"]*)"/.exec(listed.body)?.[1] ?? '';
     expect((await browser.post('/identity/security/passkey-remove', { id: randomUUID() })).status).toBe(404);
-    await browser.post('/identity/security/passkey-remove', { id });
+    const { browser: elsewhere } = await open('/identity/security', user);
+    expect(headingOf(await browser.post('/identity/security/passkey-remove', { id }))).toBe('How you sign in');
+    expect(headingOf(await elsewhere.get('/identity/security'))).toBe('Sign in');
     expect((await readFactors(bench().database, { userId: user.id })).passkeys).toEqual([]);
   });
 

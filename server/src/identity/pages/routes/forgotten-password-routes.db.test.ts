@@ -52,13 +52,20 @@ test('a link works once, also twice at once, and looking at it does not use it u
   const user = await bench().makeUser();
   await askFor(user.email);
   const link = await linkIn(user.email);
-  for (let look = 0; look < 3; look += 1)
-    await bench()
+  for (let count = 0; count < 3; count += 1) {
+    const page = await bench()
       .browser()
       .get(link.pathname + link.search);
+    expect(headingOf(page)).toBe('Choose a new password');
+    expect(page.body).not.toContain(user.email);
+  }
   const token = link.searchParams.get('token') ?? '';
   const pages = await Promise.all([reset(token), reset(token), reset(token)]);
   expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
+  const look = await bench()
+    .browser()
+    .get(link.pathname + link.search);
+  expect([look.status, headingOf(look)]).toEqual([401, 'This link does not work any more']);
   const again = await reset(token);
   expect(again.status).toBe(401);
   expect(headingOf(again)).toBe('This link does not work any more');
@@ -99,6 +106,9 @@ test('asking too often for one address is refused, whoever it is', async () => {
 test('an empty form, a made-up token, a way back that is none', async () => {
   expect(alertOf(await askFor(' '))).toBe('Enter your e-mail address.');
   expect(headingOf(await reset('nonsense'))).toBe('This link does not work any more');
+  expect(headingOf(await bench().browser().get('/identity/reset?token=nonsense'))).toBe(
+    'This link does not work any more',
+  );
   const page = await bench().browser().get('/identity/forgotten?signIn=https%3A%2F%2Fevil.example.net');
   expect(page.body).not.toContain('href="https://evil');
   expect(page.body).not.toContain('Back to the sign-in');

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { resetPassword, takeSignInTry } from '../../../accounts/index.ts';
+import { findPendingReset, resetPassword, takeSignInTry } from '../../../accounts/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import { actingOf } from '../acting-of.ts';
 import { addressOf } from '../address-of.ts';
+import { behindTheAnswer } from '../behind-the-answer.ts';
 import { deleteSignInsOfUser } from '../end-sign-ins-store.ts';
 import { mailPasswordResetJob } from '../mail-password-reset-job.ts';
 import { mailSecurityNotice } from '../mails/mail-security-notice.ts';
@@ -40,7 +41,7 @@ export const addForgottenPasswordRoutes = (scope: FastifyInstance, deps: PageDep
       // Counted apart from tries to sign in: nobody shuts another out by asking for links, or floods a mailbox with them.
       await takeSignInTry(deps.database, { email: `reset ${email}`, address: request.ip });
       const payload = { email, supportCode: request.id, ipAddress: request.ip };
-      await enqueue(deps.database, mailPasswordResetJob, payload);
+      await enqueue(deps.database, mailPasswordResetJob, payload, behindTheAnswer());
       return sendPage(reply, renderLinkSent({ email, back }));
     };
     return await answerForm(reply, work, (problem) =>
@@ -49,9 +50,11 @@ export const addForgottenPasswordRoutes = (scope: FastifyInstance, deps: PageDep
   });
 
   // Opening the link changes nothing: mail programs look at links by themselves.
-  scope.get('/reset', options, async (request, reply) =>
-    sendPage(reply, renderResetPassword({ token: queryOf(request).token ?? '' })),
-  );
+  scope.get('/reset', options, async (request, reply) => {
+    const { token = '' } = queryOf(request);
+    await findPendingReset(deps.database, { token });
+    return sendPage(reply, renderResetPassword({ token }));
+  });
 
   scope.post('/reset', options, async (request, reply) => {
     const form = formOf(request);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { deactivateUser, publishTerms, systemTenantId, type User } from '../../../accounts/index.ts';
+import { deactivateUser, findUser, publishTerms, systemTenantId, type User } from '../../../accounts/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { confirmTotp, needRelyingParty, registerPasskey, startTotp } from '../../factors/index.ts';
 import { goodPassword } from '../../factors/test/open-factors-bench.ts';
@@ -37,6 +37,9 @@ const expectCode = ({ url }: Landing) => {
   expect(url.searchParams.get('state')).toBe('the state');
   expect(url.searchParams.get('code')).toMatch(/^[\w-]{20,}$/);
 };
+
+const lastSignInOf = async ({ id }: User): Promise<Date | null> =>
+  (await findUser(bench().database, { userId: id, scope: 'everyTenant' })).lastSignInAt;
 
 const claimsIn = async (userId: string): Promise<{ amr: string[]; acr: string }> => {
   const rows = await bench()
@@ -341,6 +344,7 @@ describe('passkeys', () => {
     const request = { challenge: challengeIn(page), origin: party.origin, rpId: party.id };
     expectCode(await send({ passkey: key.get(request) }));
     expect(await claimsIn(user.id)).toMatchObject({ amr: ['hwk', 'mfa'] });
+    expect(await lastSignInOf(user)).toBeInstanceOf(Date);
   });
 
   test('after the password', async () => {
@@ -384,8 +388,10 @@ describe('a code by mail', () => {
     const started = await askForCode(user.email);
     const code = await mailedCode(user.email);
     expect((await started.send({ code: code === '000000' ? '111111' : '000000' })).status).toBe(401);
+    expect(await lastSignInOf(user)).toBeNull();
     expectCode(await started.send({ code }));
     expect(await claimsIn(user.id)).toMatchObject({ amr: ['otp'] });
+    expect(await lastSignInOf(user)).toBeInstanceOf(Date);
   });
 
   test('works only where it was asked for', async () => {

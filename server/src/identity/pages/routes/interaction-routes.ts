@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findUser } from '../../../accounts/index.ts';
+import { findUser, noteSignIn } from '../../../accounts/index.ts';
 import { actingOf } from '../acting-of.ts';
 import type { Html } from '../html/html.ts';
 import type { PageDeps } from '../page-deps.ts';
@@ -99,6 +99,7 @@ const finish = async (
     login: { accountId: user.id, amr: [...methods], acr: acrOf(methods), remember },
   });
   await forgetProgress(deps, interaction.uid);
+  await noteSignIn(deps.database, { userId: user.id });
   return sendElsewhere(reply, next);
 };
 

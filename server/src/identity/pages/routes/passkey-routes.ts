@@ -13,6 +13,7 @@ import {
 } from '../../factors/index.ts';
 import { withAccount } from '../account/require-account.ts';
 import { actingOf } from '../acting-of.ts';
+import { endOtherSignIns } from '../end-other-sign-ins.ts';
 import type { FormProblem } from '../html/form-problem.ts';
 import type { Html } from '../html/html.ts';
 import type { PageDeps } from '../page-deps.ts';
@@ -70,13 +71,16 @@ export const addPasskeyRoutes = (scope: FastifyInstance, deps: PageDeps): void =
   scope.post(
     '/security/passkey-remove',
     options,
-    withAccount(deps, fresh, async (request, reply, { user }) => {
+    withAccount(deps, fresh, async (request, reply, { user, sessionUid, renew }) => {
       const { id = '' } = formOf(request);
       if (!uuid.test(id)) throw new AppError('notFound', 'passkey.not-found', 'There is no such passkey.');
-      await inTransaction(deps.database, async (transaction) => {
-        await removePasskey(transaction, actingOf(request, user.id), { user, passkeyId: id });
+      const acting = actingOf(request, user.id);
+      const time = await inTransaction(deps.database, async (transaction) => {
+        await removePasskey(transaction, acting, { user, passkeyId: id });
         await noticeOf(deps, user)(transaction, 'passkeyRemoved');
+        return await endOtherSignIns(transaction, acting, { user, exceptSessionUid: sessionUid });
       });
+      await renew(time);
       return sendElsewhere(reply, securityPage);
     }),
   );

@@ -12,6 +12,7 @@ import {
 } from '../../factors/index.ts';
 import { withAccount } from '../account/require-account.ts';
 import { actingOf } from '../acting-of.ts';
+import { endOtherSignIns } from '../end-other-sign-ins.ts';
 import { html } from '../html/html.ts';
 import { mailSecurityNotice, type SecurityEvent } from '../mails/mail-security-notice.ts';
 import type { PageDeps } from '../page-deps.ts';
@@ -81,13 +82,18 @@ export const addSecurityRoutes = (scope: FastifyInstance, deps: PageDeps): void 
   scope.post(
     '/security/totp',
     options,
-    withAccount(deps, fresh, async (request, reply, { user }) => {
+    withAccount(deps, fresh, async (request, reply, { user, sessionUid, renew }) => {
       const enrolment = await findPendingTotp(deps, { user });
       if (enrolment === undefined) return sendElsewhere(reply, securityPage);
       const work = async () => {
         const code = requireField(formOf(request), 'code', 'Enter the code that the app shows.');
-        const codes = await confirmTotp(deps, actingOf(request, user.id), { userId: user.id, code });
-        await inTransaction(deps.database, (transaction) => noticeOf(deps, user)(transaction, 'totpAdded'));
+        const acting = actingOf(request, user.id);
+        const codes = await confirmTotp(deps, acting, { userId: user.id, code });
+        const time = await inTransaction(deps.database, async (transaction) => {
+          await noticeOf(deps, user)(transaction, 'totpAdded');
+          return await endOtherSignIns(transaction, acting, { user, exceptSessionUid: sessionUid });
+        });
+        await renew(time);
         return sendRecoveryCodes(reply, codes);
       };
       const lead = 'From then on you are asked for a code of the app after your password.';
@@ -100,11 +106,14 @@ export const addSecurityRoutes = (scope: FastifyInstance, deps: PageDeps): void 
   scope.post(
     '/security/totp-remove',
     options,
-    withAccount(deps, fresh, async (request, reply, { user }) => {
-      await inTransaction(deps.database, async (transaction) => {
-        await removeTotp(transaction, actingOf(request, user.id), { user });
+    withAccount(deps, fresh, async (request, reply, { user, sessionUid, renew }) => {
+      const acting = actingOf(request, user.id);
+      const time = await inTransaction(deps.database, async (transaction) => {
+        await removeTotp(transaction, acting, { user });
         await noticeOf(deps, user)(transaction, 'totpRemoved');
+        return await endOtherSignIns(transaction, acting, { user, exceptSessionUid: sessionUid });
       });
+      await renew(time);
       return sendElsewhere(reply, securityPage);
     }),
   );

@@ -1,5 +1,6 @@
 import { takeSignInTry } from '../../../accounts/index.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
+import { behindTheAnswer } from '../behind-the-answer.ts';
 import type { PageDeps } from '../page-deps.ts';
 import { requireField } from '../require-field.ts';
 import { mailSignInCodeJob } from './mail-sign-in-code.ts';
@@ -19,6 +20,7 @@ export const sendSignInCode = async (
   const email = requireField(form, 'email', 'Enter your e-mail address.').trim().slice(0, 320);
   // Counted apart from tries to sign in: nobody shuts another out by asking for codes, or floods a mailbox with them.
   await takeSignInTry(deps.database, { email: `code ${email}`, address });
-  await enqueue(deps.database, mailSignInCodeJob, { email, interaction, supportCode, ipAddress: address });
+  const payload = { email, interaction, supportCode, ipAddress: address };
+  await enqueue(deps.database, mailSignInCodeJob, payload, behindTheAnswer());
   return { methods: [], accounts: [], remember: form.remember === 'yes', codeSentTo: email };
 };
