@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findSubscriptionKey } from '../identity/applications/index.ts';
+import { findSubscriptionKey, platformApiId } from '../identity/applications/index.ts';
 import { hashToken } from '../platform/secrets/index.ts';
 import type { TemplatePlan } from './plan/plan-template.ts';
 import { type DeploymentsBench, openDeploymentsBench } from './test/open-deployments-bench.ts';
@@ -37,7 +37,15 @@ const outputs: Readonly<Record<string, object>> = {
     serviceId: id,
     keys,
   },
-  'spa-and-api': { apiId: id, spaClientId: id, access: [{ api: id, scopes: ['orders.read'] }] },
+  'spa-and-api': {
+    apiId: id,
+    spaClientId: id,
+    access: [
+      { api: id, scopes: ['orders.read'] },
+      { api: platformApiId, scopes: ['user_impersonation'] },
+    ],
+    keys,
+  },
   'web-app-with-service-and-api': {
     ids: [
       { name: 'shop-test-service', id },
