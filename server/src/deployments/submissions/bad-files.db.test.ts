@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BadFiles, badFiles } from '../test/bad-files.ts';
+import { badFiles } from '../test/bad-files/bad-files.ts';
+import type { BadFiles } from '../test/bad-files/bad-row.ts';
 import { type BenchProject, type DeploymentsBench, openDeploymentsBench } from '../test/open-deployments-bench.ts';
 
 let bench: DeploymentsBench;
