@@ -72,6 +72,9 @@ const services: Readonly<Record<string, OperationCase>> = {
   getMyMessages: { query: () => ({ all: 'true' }) },
   getMyPicture: { answers: [404] },
   validateMyServicePolicies: { answers: [204, 406] },
+  // Whoever asked for a service of the tenant sees it here.
+  getMyServices: { ofTenant: true },
+  getMyWidgets: { ofTenant: true },
   getServices: page,
   getSubscribers: page,
   getServiceSubscribers: page,
