@@ -3,7 +3,7 @@ import { readAccessClaims } from './access-claims.ts';
 
 const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
 const application = { sub: id('a'), azp: id('b'), tid: id('c'), scp: '', cver: 3, exp: 1_800_000_000 };
-const user = { ...application, scp: 'user_impersonation other', uver: 7, gid: 'grant' };
+const user = { ...application, scp: 'user_impersonation other', uver: 7, gid: 'grant', jti: 'token' };
 
 describe('claims of an access token', () => {
   test('of a user', () => {
@@ -14,6 +14,7 @@ describe('claims of an access token', () => {
       scopes: ['user_impersonation', 'other'],
       applicationVersion: 3,
       user: { version: 7, grantId: 'grant' },
+      tokenId: 'token',
       expiresAt: 1_800_000_000,
     });
   });

@@ -11,6 +11,8 @@ export interface AccessClaims {
   readonly applicationVersion: number;
   /** Present when the token is a user's. */
   readonly user: { readonly version: number; readonly grantId: string } | undefined;
+  /** Names the token, so that it alone can be revoked. */
+  readonly tokenId: string | undefined;
   /** Seconds since 1970. */
   readonly expiresAt: number;
 }
@@ -23,7 +25,7 @@ const isGrantId = (value: unknown): value is string =>
 
 /** Undefined when a claim is missing or is not what it should be: then it is not a token that we made for this API. */
 export const readAccessClaims = (payload: JWTPayload): AccessClaims | undefined => {
-  const { sub, azp, tid, scp = '', uver, cver, gid, exp } = payload;
+  const { sub, azp, tid, scp = '', uver, cver, gid, exp, jti } = payload;
   if (!isId(sub) || !isId(azp) || !isId(tid) || typeof scp !== 'string' || !isVersion(cver) || exp === undefined) {
     return undefined;
   }
@@ -36,6 +38,7 @@ export const readAccessClaims = (payload: JWTPayload): AccessClaims | undefined 
     scopes: scp.split(' ').filter((scope) => scope !== ''),
     applicationVersion: cver,
     user: isVersion(uver) && isGrantId(gid) ? { version: uver, grantId: gid } : undefined,
+    tokenId: jti,
     expiresAt: exp,
   };
 };

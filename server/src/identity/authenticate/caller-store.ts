@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type PlatformRole, platformRoles } from '../../accounts/index.ts';
 import type { Handle } from '../../platform/database/index.ts';
+import { revokedTokenHash } from '../provider/revoke-access-token.ts';
+import { revokedModel } from '../provider/revoked-token-store.ts';
 
 const knownRoles = (roles: readonly string[]): PlatformRole[] => platformRoles.filter((role) => roles.includes(role));
 
@@ -17,7 +19,15 @@ export interface UserCallerKey {
   readonly userVersion: number;
   readonly applicationVersion: number;
   readonly grantId: string;
+  readonly tokenId?: string | undefined;
 }
+
+/** Nobody has revoked this very token. */
+const isNotRevoked = (tokenId: string | undefined): RawBuilder<unknown> =>
+  tokenId === undefined
+    ? sql`true`
+    : sql`NOT EXISTS (SELECT FROM oidc_records x
+        WHERE x.model = ${revokedModel} AND x.id_hash = ${revokedTokenHash(tokenId)})`;
 
 /**
  * The user of a token that is still good: user, application, their tenants and the grant between them are all alive, and
@@ -39,7 +49,8 @@ export const selectUserCaller = async (handle: Handle, key: UserCallerKey): Prom
         SELECT FROM oidc_records g
         WHERE g.model = 'Grant' AND g.id_hash = ${grantHash} AND g.account_id = u.id AND g.client_id = a.id
           AND (g.expires_at IS NULL OR g.expires_at > now())
-      )`.execute(handle);
+      )
+      AND ${isNotRevoked(key.tokenId)}`.execute(handle);
   const [row] = rows;
   return row === undefined ? undefined : { ...row, roles: knownRoles(row.roles) };
 };
@@ -53,7 +64,11 @@ export interface ApplicationCallerRow {
 /** The application of a token that is still good, by the service principal that it acts as. */
 export const selectApplicationCaller = async (
   handle: Handle,
-  key: { readonly applicationId: string; readonly applicationVersion: number },
+  key: {
+    readonly applicationId: string;
+    readonly applicationVersion: number;
+    readonly tokenId?: string | undefined;
+  },
 ): Promise<ApplicationCallerRow | undefined> => {
   const { rows } = await sql<{ tenantId: string; servicePrincipalId: string; roles: string[] }>`
     SELECT a.tenant_id, p.id AS service_principal_id,
@@ -62,7 +77,8 @@ export const selectApplicationCaller = async (
     JOIN tenants t ON t.id = a.tenant_id AND t.deactivated_at IS NULL
     JOIN service_principals p ON p.application_id = a.id AND p.disabled_at IS NULL
     WHERE a.id = ${key.applicationId} AND a.disabled_at IS NULL
-      AND a.credentials_version = ${key.applicationVersion}`.execute(handle);
+      AND a.credentials_version = ${key.applicationVersion}
+      AND ${isNotRevoked(key.tokenId)}`.execute(handle);
   const [row] = rows;
   return row === undefined ? undefined : { ...row, roles: knownRoles(row.roles) };
 };

@@ -16,6 +16,8 @@ export const findTokenPrincipal = async (
     ? await findApplication(database, claims)
     : await findUserPrincipal(database, { ...claims, ...claims.user });
 
+const subjectsOf = (...ids: readonly (string | undefined)[]): string[] => ids.filter((id) => id !== undefined);
+
 /** What a token or a session says of a user; it is believed only after the database was asked. */
 export interface UserClaims {
   readonly subject: string;
@@ -26,6 +28,7 @@ export interface UserClaims {
   readonly version: number;
   readonly grantId: string;
   readonly sessionId?: string;
+  readonly tokenId?: string | undefined;
 }
 
 export const findUserPrincipal = async (
@@ -34,12 +37,14 @@ export const findUserPrincipal = async (
 ): Promise<Found<UserPrincipal> | undefined> => {
   const { subject: userId, applicationId, tenantId, scopes, grantId } = claims;
   const { version: userVersion, applicationVersion } = claims;
-  const row = await selectUserCaller(database, { userId, applicationId, userVersion, applicationVersion, grantId });
+  const { tokenId } = claims;
+  const key = { userId, applicationId, userVersion, applicationVersion, grantId, tokenId };
+  const row = await selectUserCaller(database, key);
   if (row === undefined || row.tenantId !== tenantId) return undefined;
   const { sessionId } = claims;
   return {
     value: { kind: 'user', userId, applicationId, scopes, grantId, sessionId, ...row },
-    subjects: [userId, applicationId, grantId, tenantId, row.applicationTenantId],
+    subjects: subjectsOf(userId, applicationId, grantId, tenantId, row.applicationTenantId, tokenId),
   };
 };
 
@@ -52,6 +57,6 @@ const findApplication = async (
   if (row === undefined || row.tenantId !== tenantId || row.servicePrincipalId !== claims.subject) return undefined;
   return {
     value: { kind: 'application', applicationId, scopes, ...row },
-    subjects: [applicationId, row.servicePrincipalId, tenantId],
+    subjects: subjectsOf(applicationId, row.servicePrincipalId, tenantId, claims.tokenId),
   };
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -11,6 +12,8 @@ import {
   withdrawPlatformRole,
 } from '../../accounts/index.ts';
 import { type Database, inTransaction, publish, type Transaction } from '../../platform/database/index.ts';
+import { revokedTokenHash } from '../provider/revoke-access-token.ts';
+import { insertRevokedToken } from '../provider/revoked-token-store.ts';
 import { rotateSigningKeys } from '../provider/signing-keys.ts';
 import { automationTokenOfProject } from './rules/automation-token-of-project.ts';
 import { anyCaller, platformAdministrator } from './rules/caller-rule.ts';
@@ -109,7 +112,27 @@ const projectCase = async (
 const tell = async (transaction: Transaction, id: string): Promise<void> =>
   await publish(transaction, 'credential', id);
 
+/** As the revocation endpoint does it. */
+const revokeToken = async (transaction: Transaction, application: TestApplication, tokenId: string): Promise<void> => {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const { applicationId: clientId } = application;
+  await insertRevokedToken(transaction, { tokenHash: revokedTokenHash(tokenId), clientId, expiresAt });
+  await tell(transaction, tokenId);
+};
+
 const cases: Readonly<Record<string, () => Promise<Case>>> = {
+  'a single token': async () => {
+    const [user, application, jti] = [await bench.makeUser(), await bench.makeApplication(), randomUUID()];
+    const token = await bench.userToken(user, application, { gid: await bench.makeGrant(user, application), jti });
+    const revoke = () => write((t) => revokeToken(t, application, jti));
+    return { url: '/token', headers: { authorization: `Bearer ${token}` }, revoke, refusal: 401 };
+  },
+  'a single token of an application': async () => {
+    const [application, jti] = [await bench.makeApplication(), randomUUID()];
+    const token = await bench.applicationToken(application, { jti });
+    const revoke = () => write((t) => revokeToken(t, application, jti));
+    return { url: '/token', headers: { authorization: `Bearer ${token}` }, revoke, refusal: 401 };
+  },
   'a deactivated user': () =>
     userCase(
       ({ userId }) =>

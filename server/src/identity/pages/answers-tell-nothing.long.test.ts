@@ -63,7 +63,8 @@ const send = async (path: string, cookie: string, form: Readonly<Record<string, 
     headers: { cookie },
   });
   const text = await answer.text();
-  return `${answer.status} ${text.replaceAll(form.email ?? '', 'EMAIL').replace(/data-passkey-get="[^"]*"/, '')}`;
+  const same = form.email === undefined ? text : text.replaceAll(form.email, 'EMAIL');
+  return `${answer.status} ${same.replace(/data-passkey-get="[^"]*"/, '')}`;
 };
 
 const known = Array.from({ length: 20 }, () => `${randomUUID()}@example.com`);
@@ -114,20 +115,17 @@ test('a forgotten password', async () => {
 });
 
 test('the code of an invitation', async () => {
-  const invited = await Promise.all(
-    Array.from({ length: 250 }, async () => {
-      const email = `${randomUUID()}@example.com`;
-      await inTransaction(bench().database, async (transaction) => {
-        const { user } = await registerUser(transaction, system, { tenantId: systemTenantId, person: { email } });
-        await inviteUser(transaction, system, { userId: user.id, scope: 'everyTenant' });
-        await issueOneTimeCode({ transaction, oneTimeCodes: bench().oneTimeCodes }, system, {
-          user,
-          purpose: 'activation',
-        });
-      });
-      return email;
-    }),
-  );
+  const invited: string[] = [];
+  for (let count = 0; count < 250; count += 1) {
+    const email = `${randomUUID()}@example.com`;
+    await inTransaction(bench().database, async (transaction) => {
+      const { user } = await registerUser(transaction, system, { tenantId: systemTenantId, person: { email } });
+      await inviteUser(transaction, system, { userId: user.id, scope: 'everyTenant' });
+      const deps = { transaction, oneTimeCodes: bench().oneTimeCodes };
+      await issueOneTimeCode(deps, system, { user, purpose: 'activation' });
+    });
+    invited.push(email);
+  }
   let next = 0;
   const result = await compare(async (isKnown) => {
     const email = isKnown ? (invited[next++ % invited.length] ?? '') : `${randomUUID()}@example.com`;

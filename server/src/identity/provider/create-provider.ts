@@ -11,6 +11,7 @@ import { grantWithoutAsking } from './grant-without-asking.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
 import type { Registration } from './registration.ts';
 import { matchSecret, selectRegistration } from './registration-store.ts';
+import { createTokenRevocation } from './revoke-access-token.ts';
 import { accountClaims, applicationTokenClaims, claimsByScope, userTokenClaims } from './token-claims.ts';
 
 export interface ProviderDeps {
@@ -42,6 +43,7 @@ export const createProvider = (deps: ProviderDeps, keys: readonly JWK[]): Provid
   const provider = new Provider(deps.issuer, configure(deps, keys));
   // Addresses are built from the issuer's host, which the mount sets; what a client says of itself is never believed.
   provider.proxy = true;
+  provider.use(createTokenRevocation(deps, keys) as Parameters<typeof provider.use>[0]);
   provider.Client.prototype.compareClientSecret = async function compareClientSecret(secret: string) {
     return await matchSecret(deps.database, this.clientId, hashToken(secret));
   };

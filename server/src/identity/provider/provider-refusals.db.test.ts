@@ -481,6 +481,33 @@ describe('introspection and revocation', () => {
     expect((await post('/introspect', { token: body.access_token }, basic(web))).body.active).toBe(true);
   });
 
+  test('a signed token is revoked by the client that has it, and by nobody else', async () => {
+    const form = { grant_type: 'client_credentials', scope: 'api://orders/.default' };
+    const { body } = await fixture.getToken(form, machine);
+    const token = body.access_token ?? '';
+    const revoked = async () => {
+      const rows = await sql`SELECT FROM oidc_records WHERE model = 'RevokedToken' AND client_id = ${machine}
+        AND expires_at BETWEEN now() + interval '58 minutes' AND now() + interval '1 hour'`.execute(fixture.database);
+      return rows.rows.length;
+    };
+    const [header, claims] = token.split('.');
+    const attempts: [string, Record<string, string>][] = [
+      [token, basic(otherWeb)],
+      [`${header}.${claims}.${'A'.repeat(86)}`, basic(machine)],
+      ['e30.e30.', basic(machine)],
+    ];
+    for (const [other, credentials] of attempts) {
+      expect((await post('/revoke', { token: other }, credentials)).status).toBe(200);
+    }
+    expect((await post('/revoke', { token }, basic(machine, 'wrong'))).status).toBe(401);
+    expect(await revoked()).toBe(0);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await post('/revoke', { token }, basic(machine))).status).toBe(200);
+      expect(await revoked()).toBe(1);
+    }
+    expect((await post('/introspect', { token }, basic(machine))).body.error).toBe('unsupported_token_type');
+  });
+
   test('a refresh token that was revoked takes its family along', async () => {
     const { body } = await fixture.exchange(await fixture.getCode());
     await post('/revoke', { token: body.refresh_token }, basic(web));
