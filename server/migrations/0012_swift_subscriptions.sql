@@ -132,3 +132,6 @@ BEGIN
   END IF;
 END
 $$;
+
+-- Messages that are old enough to be forgotten (directory/messages/prune-messages).
+CREATE INDEX messages_oldest ON messages (created_at, id);

@@ -3,7 +3,7 @@ import { deleteDeadAutomationTokens, deleteExpiredCredentials, deleteUnactivated
 import { type Config, publicUrlOf } from './config.ts';
 import { auditFolderOf } from './data-folder.ts';
 import { defaultRetention, pruneDeployments } from './deployments/index.ts';
-import { createDeliverMessageJob, foldSubscriberNotes } from './directory/index.ts';
+import { createDeliverMessageJob, createPruneMessagesJob, foldSubscriberNotes } from './directory/index.ts';
 import { createMailPasswordResetJob, createMailSignInCodeJob } from './identity/pages/index.ts';
 import { deleteExpiredRecords } from './identity/provider/oidc-record-store.ts';
 import { rotateSigningKeys } from './identity/provider/signing-keys.ts';
@@ -73,6 +73,7 @@ export const createJobs = (deps: JobDeps): Pick<JobRunnerOptions, 'jobs' | 'cron
       await pruneDeployments({ database: databases.longWork }, defaultRetention);
     },
   });
+  const pruneMessages = createPruneMessagesJob({ database: databases.longWork });
   const pages = { database: databases.main, box: deps.box, publicUrl: publicUrlOf(deps.config), ring: deps.ring };
   return {
     jobs: [
@@ -81,12 +82,21 @@ export const createJobs = (deps: JobDeps): Pick<JobRunnerOptions, 'jobs' | 'cron
       keepKeys,
       createDeliverMessageJob({ ...pages, database: databases.longWork, secretBox: deps.box }),
       prune,
+      pruneMessages,
       forgetAnswers,
       sweepBlobs,
       cleanAccounts,
       ...mail.jobs,
     ],
-    cron: [...mail.cron, { job: forgetAnswers, at: '7 * * * *' }, { job: sweepBlobs, at: '23 3 * * *' }],
+    cron: [
+      ...mail.cron,
+      { job: forgetAnswers, at: '7 * * * *' },
+      { job: keepKeys, at: '11 * * * *' },
+      { job: cleanAccounts, at: '3 3 * * *' },
+      { job: sweepBlobs, at: '23 3 * * *' },
+      { job: prune, at: '31 3 * * *' },
+      { job: pruneMessages, at: '41 3 * * *' },
+    ],
     recurring: [
       { name: 'audit.chain', everySeconds: 2, run: createAuditChaining(deps) },
       {

@@ -2,6 +2,7 @@ export { createDirectoryArea } from './area.ts';
 export type { DirectoryDeps } from './directory-deps.ts';
 export { messagesConstraintRules } from './messages/constraint-rules.ts';
 export { createDeliverMessageJob } from './messages/deliver-message.ts';
+export { createPruneMessagesJob } from './messages/prune-messages.ts';
 export { addUnsubscribePages } from './messages/unsubscribe-pages.ts';
 export { askForSubscription } from './subscriptions/ask-for-subscription.ts';
 export { subscriptionConstraintRules } from './subscriptions/constraint-rules.ts';

@@ -9,6 +9,8 @@ import type { DirectoryOperations } from './directory-operations.ts';
 /** What the portal stands on. */
 export interface PortalDeps {
   readonly database: Database;
+  /** For what may take long: a service goes with all of its subscribers. */
+  readonly longWork: Database;
   readonly box: SecretBox;
   readonly ring: KeyRing;
   readonly passwords: PasswordHasher;

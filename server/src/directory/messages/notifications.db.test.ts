@@ -285,7 +285,7 @@ describe('who gets it (contract B14)', () => {
         FROM generate_series(1, 5500) AS n RETURNING id, tenant_id, display_name_key
       )
       INSERT INTO subscriptions (service_id, user_id, tenant_id, name_key, state)
-      SELECT ${sender.serviceId}, id, tenant_id, display_name_key, 'subscribing' FROM made`.execute(database);
+      SELECT ${sender.serviceId}, id, tenant_id, display_name_key, 'subscribing' FROM made`.execute(deps.longWork);
     expect((await notify(sender, { message: words(), HighPriority: false })).statusCode).toBe(204);
     const count = async () => {
       const { rows } = await sql<{ id: string; count: number; readers: number }>`

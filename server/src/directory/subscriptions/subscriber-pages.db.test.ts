@@ -173,8 +173,11 @@ describe('blocks', () => {
   test('go with their service, and so do notes', async () => {
     await addSubscribers(50);
     await fold();
+    await addSubscribers(5);
     await sql`DELETE FROM resources WHERE id = ${serviceId}`.execute(bench().database);
     expect(await blocks()).toEqual([]);
+    // Those of before; a service with a million subscribers does not write a million more while it goes.
+    expect(await waitingNotes()).toBe(5);
     await fold();
     expect(await waitingNotes()).toBe(0);
   });

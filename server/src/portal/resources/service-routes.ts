@@ -88,7 +88,7 @@ export const createServiceRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
     answers: { 204: noContent },
     handler: async ({ params: { projectId, serviceId }, request }) => {
       const input = { serviceId, scope: { projectId } };
-      await inTransaction(deps.database, (t) => deleteService(t, actingOf(request), input));
+      await inTransaction(deps.longWork, (t) => deleteService(t, actingOf(request), input));
     },
   }),
 ];

@@ -129,6 +129,7 @@ export const openPortalBench = async (nodeCount = 1): Promise<PortalBench> => {
     const authenticator = openAuthenticator({ database: databases.main, bus, keyLimiter, publicUrl, apiId, now });
     const deps: PortalDeps = {
       database: databases.main,
+      longWork: databases.longWork,
       box: createSecretBox(ring),
       ring,
       passwords,
