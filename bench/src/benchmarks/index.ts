@@ -1,4 +1,6 @@
 import type { Benchmark } from '../harness/benchmark.ts';
+import { deploymentGrowth } from './deployment-growth.ts';
+import { deploymentPlan } from './deployment-plan.ts';
 import { deploymentSmall } from './deployment-small.ts';
 import { directoryPaging } from './directory-paging.ts';
 import { directoryProfile } from './directory-profile.ts';
@@ -23,6 +25,8 @@ export const benchmarks: readonly Benchmark[] = [
   jmespathLookup,
   jmespathDeployment,
   deploymentSmall,
+  deploymentGrowth,
+  deploymentPlan,
   directoryProfile,
   directorySubscribe,
   directoryPaging,

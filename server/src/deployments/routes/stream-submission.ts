@@ -8,7 +8,7 @@ import type { ProgressEvent, Submission } from '../submissions/submission.ts';
 import { submitTemplate } from '../submissions/submit-template.ts';
 
 /** Whoever watches hears something within this time, also while a large template is still being read. */
-const firstWord = 100;
+const firstWord = 25;
 /** Something is sent at least this often, so that nobody between us and the client takes silence for the end. */
 const heartbeat = 10_000;
 

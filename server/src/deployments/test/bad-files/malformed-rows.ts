@@ -1,5 +1,5 @@
 import type { Row } from './bad-row.ts';
-import { around, group, text } from './parts.ts';
+import { around, group } from './parts.ts';
 
 export const malformedRows: readonly Row[] = [
   ['nothing but blanks', '  \n ¦', 'json.syntax', ''],

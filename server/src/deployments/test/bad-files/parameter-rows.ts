@@ -1,5 +1,4 @@
 import type { Row } from './bad-row.ts';
-import { text } from './parts.ts';
 
 export const parameterRows: readonly Row[] = [
   ['parameters that are an object', '¦{}', 'parameters.not-a-list', ''],

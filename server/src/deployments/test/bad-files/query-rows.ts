@@ -1,5 +1,5 @@
 import type { Row } from './bad-row.ts';
-import { around, group, ofBomb, ofOutput, ofProperties, ofResource, ofService, ofVariables, text } from './parts.ts';
+import { around, ofBomb, ofOutput, ofProperties, ofResource, ofService, ofVariables, text } from './parts.ts';
 
 export const queryRows: readonly Row[] = [
   [
