@@ -78,6 +78,8 @@ export const createHttpApp = (options: HttpAppOptions): FastifyInstance => {
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
   });
+  // Node would refuse an `Expect` that it does not know before anybody hears of the request. Nothing depends on one here.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   setSchemaCompilers(app);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
