@@ -16,6 +16,8 @@ export interface ApiOperation {
   readonly body: Json | undefined;
   readonly rule: { readonly principals: readonly string[]; readonly relation: string };
   readonly statuses: readonly string[];
+  /** The schema of the body that goes with a status, where there is one. */
+  readonly answers: Readonly<Record<string, Json>>;
 }
 
 export interface ApiDocument {
@@ -24,11 +26,13 @@ export interface ApiDocument {
   readonly resolve: (schema: Json) => Json;
 }
 
+type Content = Readonly<Record<string, { readonly schema: Json }>>;
+
 interface RawOperation {
   readonly operationId: string;
   readonly parameters: readonly ApiParameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Json }>> };
-  readonly responses: Json;
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
   readonly 'x-rule': ApiOperation['rule'];
 }
 
@@ -53,6 +57,12 @@ export const readApiDocument = async (url: string, prefix: string): Promise<ApiD
         body: Object.values(operation.requestBody?.content ?? {})[0]?.schema,
         rule: operation['x-rule'],
         statuses: Object.keys(operation.responses),
+        answers: Object.fromEntries(
+          Object.entries(operation.responses).flatMap(([status, { content = {} }]) => {
+            const schema = Object.values(content)[0]?.schema;
+            return schema === undefined ? [] : [[status, schema] as const];
+          }),
+        ),
       })),
     ),
     resolve: (schema) => {
