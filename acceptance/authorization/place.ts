@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call, type DeployedProject, deploy } from '../support/administrator.ts';
 import { redirectUri, type WorldApplication } from './accounts.ts';
+import type { ServerDatabase } from './server-database.ts';
 
 /** The ids that a request can name, by what they are. */
 export interface PlaceIds {
@@ -17,6 +18,9 @@ export interface PlaceIds {
   readonly companyId: string;
   readonly federationId: string;
   readonly containerId: string;
+  readonly channelId: string;
+  readonly widgetId: string;
+  readonly dependencyId: string;
   /** Somebody of the tenant: member of the project and of the company, subscriber and administrator of the service. */
   readonly userId: string;
   readonly email: string;
@@ -88,6 +92,7 @@ export const outputOf = (answer: Awaited<ReturnType<typeof deploy>>, name: strin
 
 export interface PlaceOptions {
   readonly url: string;
+  readonly database: ServerDatabase;
   readonly tenantId: string;
   readonly marker: string;
   /** Stands in the names of people: they belong to the tenant and to no project. */
@@ -101,7 +106,26 @@ export interface PlaceOptions {
   readonly shared: Pick<PlaceIds, 'messageId' | 'sessionId' | 'passkeyId' | 'mailId' | 'jobId'>;
 }
 
-/** Everything is made as its users make it, over HTTP. */
+/** What belongs to a service and is made in the console. */
+const addToService = async (database: ServerDatabase, serviceId: string, marker: string) => {
+  const [row] = await database.query<Pick<PlaceIds, 'channelId' | 'widgetId' | 'dependencyId'>>(
+    `WITH channel AS (
+       INSERT INTO message_channels (service_id, name) VALUES ($1, $2) RETURNING id
+     ), widget AS (
+       INSERT INTO widgets (service_id, name, width, height) VALUES ($1, $2, 1, 1) RETURNING id
+     ), dependency AS (
+       INSERT INTO health_dependencies (service_id, name) VALUES ($1, $3) RETURNING id
+     )
+     SELECT channel.id AS "channelId", widget.id AS "widgetId", dependency.id AS "dependencyId"
+     FROM channel, widget, dependency`,
+    // Dependencies are the platform's own: the health of each is told to everybody.
+    [serviceId, `${marker} thing`, `dependency-${randomUUID()}`],
+  );
+  if (row === undefined) throw new Error('Nothing was added to the service.');
+  return row;
+};
+
+/** Everything else is made as its users make it, over HTTP. */
 export const makePlace = async (options: PlaceOptions): Promise<Place> => {
   const { url, tenantId, marker, owner, administrator } = options;
   const ask = async (method: string, path: string, token: string, body?: unknown) => {
@@ -177,6 +201,7 @@ export const makePlace = async (options: PlaceOptions): Promise<Place> => {
       companyId: company.id,
       federationId: federation.id,
       containerId,
+      ...(await addToService(options.database, serviceId, marker)),
       userId,
       email,
     },

@@ -51,6 +51,7 @@ const table: Readonly<Record<Area, readonly (readonly [RegExp, Needs])[]>> = {
   ],
   portal: [
     [/ \/me\/(sessions\/\{|second-factors\/passkeys\/\{)/, 'own thing'],
+    [/^PATCH \/me\/channels\/\{channelId\}$/, 'own thing'],
     [/^PUT \/me\/subscriptions\/\{serviceId\}$/, 'service of the tenant'],
     [/ \/me(\/|$)/, 'person'],
     [/^GET \/subscription-requests$/, 'person'],
@@ -61,11 +62,12 @@ const table: Readonly<Record<Area, readonly (readonly [RegExp, Needs])[]>> = {
     [/^GET \/projects\/\{projectId\}\/audit$/, 'project owner'],
     [/^GET \/projects\/\{projectId\}/, 'project reader'],
     [/^PATCH \/projects\/\{projectId\}\//, 'project contributor'],
+    [/ \/projects\/\{projectId\}\/services\/\{serviceId\}\/(channels|widgets)/, 'project contributor'],
     [/ \/projects\/\{projectId\}\/applications\/\{applicationId\}\/secrets/, 'project contributor'],
     [/^POST \/projects\/\{projectId\}\/applications\/\{applicationId\}\/subscriptions\//, 'project contributor'],
     [/^(POST|PUT|PATCH|DELETE) \/projects\/\{projectId\}/, 'project owner'],
     [/^GET \/(users|companies)(\/|$)/, 'reader of the tenant'],
-    [/ \/(users|companies|tenants|terms|audit|mails|jobs|signing-keys)(\/|$)/, 'administrator'],
+    [/ \/(users|companies|tenants|terms|audit|mails|jobs|signing-keys|health-dependencies)(\/|$)/, 'administrator'],
   ],
 };
 

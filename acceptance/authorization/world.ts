@@ -68,6 +68,9 @@ export const nothing = (): PlaceIds => ({
   companyId: randomUUID(),
   federationId: randomUUID(),
   containerId: randomUUID(),
+  channelId: randomUUID(),
+  widgetId: randomUUID(),
+  dependencyId: randomUUID(),
   userId: randomUUID(),
   email: `${randomUUID()}@matrix.example.com`,
 });
