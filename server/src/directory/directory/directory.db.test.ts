@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createCompany, setMembership, systemTenantId } from '../../accounts/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { acting, type BenchUser, type Caller, useDirectoryBench } from '../my/test/directory-bench.ts';
+import { acting, type BenchUser, type Caller, useDirectoryBench } from '../test/directory-bench.ts';
 
 const bench = useDirectoryBench();
 
@@ -54,10 +54,10 @@ describe('rights (contract B18)', () => {
   });
 
   test('applications that act for themselves have rights of their own', async () => {
-    const { makeApplication, applicationCaller, makeUser } = bench();
+    const { makeApplication, makeUser } = bench();
     const user = await makeUser();
-    const plain = await applicationCaller(await makeApplication());
-    const reader = await applicationCaller(await makeApplication(), ['directoryReader']);
+    const plain = await makeApplication();
+    const reader = await makeApplication({ roles: ['directoryReader'] });
     expect((await get(plain, `/directory/users/${user.id}`)).statusCode).toBe(403);
     expect((await get(reader, `/directory/users/${user.id}`)).statusCode).toBe(200);
   });
@@ -130,7 +130,7 @@ describe('companies', () => {
 
   test('its users, a page at a time', async () => {
     const { makeUser } = bench();
-    const people = await Promise.all(['Ada', 'Bea', 'Cid'].map((lastName) => makeUser({ person: { lastName } })));
+    const people = await Promise.all(['Ada', 'Bea', 'Cid'].map((lastName) => makeUser({ lastName })));
     const reader = await makeReader();
     const path = `/directory/companies/${await makeCompany(people)}/users`;
     const first = await get(reader, `${path}?page=0&pageSize=2`);
@@ -159,7 +159,7 @@ describe('services', () => {
     const root = await makeService({
       fields: { ...fields, serviceOwner: 'o', selfSubscribe: true, termsUrl: 't', serviceUrl: 'u' },
     });
-    const child = await makeService({ parent: root });
+    const child = await makeService({ parentId: root });
     expect((await get(reader, `/directory/services/${root}`)).json()).toEqual({
       name: `Service ${root.slice(0, 8)}`,
       shortDescription: 's',
@@ -198,9 +198,7 @@ describe('services', () => {
       .values({ serviceId, name: 'Writer', position: 0 })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const [ada, bea, waiting] = await Promise.all(
-      ['Ada', 'Bea_', 'Cid'].map((lastName) => makeUser({ person: { lastName } })),
-    );
+    const [ada, bea, waiting] = await Promise.all(['Ada', 'Bea_', 'Cid'].map((lastName) => makeUser({ lastName })));
     const foreign = await makeUser({ tenantId: await makeTenant() });
     if (ada === undefined || bea === undefined || waiting === undefined) throw new Error('nobody there');
     await subscribe(ada, serviceId, 'subscribing', levelId);
@@ -305,10 +303,10 @@ describe('users', () => {
   test('one, with companies, services and a subscription', async () => {
     const { makeUser, makeService, subscribe } = bench();
     const reader = await makeReader();
-    const user = await makeUser({ person: { firstName: 'Ada', lastName: 'Lovelace' } });
+    const user = await makeUser({ firstName: 'Ada', lastName: 'Lovelace' });
     const companyId = await makeCompany([user]);
     const [root, other] = [await makeService(), await makeService()];
-    const child = await makeService({ parent: root });
+    const child = await makeService({ parentId: root });
     await subscribe(user, root);
     await subscribe(user, other, 'rejected');
     const path = `/directory/users/${user.id}`;

@@ -14,7 +14,7 @@ import {
   type User,
 } from '../../accounts/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { acting, type BenchUser, type Caller, useDirectoryBench } from '../my/test/directory-bench.ts';
+import { acting, type BenchUser, type Caller, useDirectoryBench } from '../test/directory-bench.ts';
 
 const bench = useDirectoryBench();
 const oldPassword = 'a long and winding road';
@@ -53,7 +53,7 @@ const codesTo = async (address: string): Promise<string[]> => {
 describe('me/edit', () => {
   test('changes what is given and keeps the rest', async () => {
     const { ask, makeUser } = bench();
-    const user = await makeUser({ person: { firstName: 'Ada', lastName: 'Byron', countryCode: 'GB' } });
+    const user = await makeUser({ firstName: 'Ada', lastName: 'Byron', countryCode: 'GB' });
     expect((await post(user, 'edit', { lastName: 'Lovelace' })).statusCode).toBe(204);
     const profile = await ask(user, 'GET', '/my/profile');
     expect(profile.json()).toMatchObject({ name: 'Lovelace, Ada', countryCode: 'GB' });
@@ -167,8 +167,8 @@ describe('me/accept/terms', () => {
 });
 
 test('applications that act for themselves have no account', async () => {
-  const { makeApplication, applicationCaller } = bench();
-  const caller = await applicationCaller(await makeApplication());
+  const { makeApplication } = bench();
+  const caller = await makeApplication();
   for (const path of ['edit', 'change/password', 'change/email', 'change/email/verify', 'accept/terms']) {
     expect((await post(caller, path, {})).statusCode).toBe(403);
   }

@@ -12,7 +12,7 @@ import { registerArea } from '../../platform/http/register-area.ts';
 import { createLogger } from '../../platform/observability/create-logger.ts';
 import { createDirectoryArea } from '../area.ts';
 import type { DirectoryDeps } from '../directory-deps.ts';
-import { acting, useDirectoryBench } from '../my/test/directory-bench.ts';
+import { acting, useDirectoryBench } from '../test/directory-bench.ts';
 import { createHealthReader } from './create-health-reader.ts';
 import { registerDependency } from './register-dependency.ts';
 import { removeDependency } from './remove-dependency.ts';
@@ -148,7 +148,7 @@ describe('GET /health/status', () => {
   });
 
   const makeSigner = async () => {
-    const { makeSigner: make } = await import('../my/test/bench-platform.ts');
+    const { makeSigner: make } = await import('../test/bench-platform.ts');
     await make(bench().database, bench().deps.secretBox);
   };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { inTransaction, type Transaction } from '../../platform/database/index.ts';
-import { acting, useDirectoryBench } from '../my/test/directory-bench.ts';
+import { acting, useDirectoryBench } from '../test/directory-bench.ts';
 import { changeChannel } from './change-channel.ts';
 import { createChannel } from './create-channel.ts';
 import { deleteChannel } from './delete-channel.ts';

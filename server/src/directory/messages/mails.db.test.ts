@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createMailWork, openMailTransport } from '../../platform/mail/index.ts';
-import { type BenchUser, useDirectoryBench } from '../my/test/directory-bench.ts';
+import { type BenchUser, useDirectoryBench } from '../test/directory-bench.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { issueUnsubscribeToken } from './unsubscribe-token.ts';
 
@@ -9,11 +9,11 @@ const bench = useDirectoryBench();
 const never = new AbortController().signal;
 
 const makeSender = async () => {
-  const { makeApplication, applicationCaller, makeService, link } = bench();
+  const { makeApplication, makeService, link } = bench();
   const application = await makeApplication();
   const serviceId = await makeService({ fields: { serviceUrl: 'https://weather.example.com' } });
   await link(application, serviceId);
-  const caller = await applicationCaller(application);
+  const caller = application;
   return {
     serviceId,
     mail: async (message: Record<string, unknown> = {}) =>

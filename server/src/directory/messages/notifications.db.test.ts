@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
-import { acting, type BenchUser, useDirectoryBench } from '../my/test/directory-bench.ts';
+import { acting, type BenchUser, type Caller, useDirectoryBench } from '../test/directory-bench.ts';
 import { createChannel } from './create-channel.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { setChannelPreference } from './set-channel-preference.ts';
@@ -12,11 +12,11 @@ const never = new AbortController().signal;
 
 /** A service with an application that may write to its subscribers. */
 const makeSender = async (options: { mayManage?: boolean } = {}) => {
-  const { makeApplication, applicationCaller, makeService, link } = bench();
+  const { makeApplication, makeService, link } = bench();
   const application = await makeApplication();
   const serviceId = await makeService();
   await link(application, serviceId, options.mayManage ?? true);
-  return { application, serviceId, caller: await applicationCaller(application) };
+  return { application, serviceId, caller: application };
 };
 
 const makeSubscriber = async (serviceId: string): Promise<BenchUser> => {
@@ -25,10 +25,8 @@ const makeSubscriber = async (serviceId: string): Promise<BenchUser> => {
   return user;
 };
 
-type Sender = Awaited<ReturnType<typeof makeSender>>;
-
 const notify = async (
-  { caller, serviceId }: Pick<Sender, 'caller' | 'serviceId'>,
+  { caller, serviceId }: { readonly caller: Caller; readonly serviceId: string },
   body: Record<string, unknown>,
   headers: Record<string, string> = {},
 ) => await bench().ask(caller, 'POST', `/this/services/${serviceId}/notification`, { body, headers });
@@ -227,7 +225,7 @@ describe('who gets it (contract B14)', () => {
   test('a child service writes to the subscribers of its root', async () => {
     const { makeService, link } = bench();
     const sender = await makeSender();
-    const child = await makeService({ parent: sender.serviceId });
+    const child = await makeService({ parentId: sender.serviceId });
     await link(sender.application, child);
     const user = await makeSubscriber(sender.serviceId);
     await notify({ ...sender, serviceId: child }, { message: words(), HighPriority: false });

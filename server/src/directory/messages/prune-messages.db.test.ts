@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { useDirectoryBench } from '../my/test/directory-bench.ts';
+import { useDirectoryBench } from '../test/directory-bench.ts';
 import { messageRetention, pruneMessages } from './prune-messages.ts';
 
 const bench = useDirectoryBench();

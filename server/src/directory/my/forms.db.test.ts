@@ -18,8 +18,8 @@ import { inTransaction } from '../../platform/database/index.ts';
 import type { AnyRoute } from '../../platform/http/route.ts';
 import { compileXmlWriter } from '../../platform/http/wire/compile-xml-writer.ts';
 import { parseXmlBody } from '../../platform/http/wire/parse-xml-body.ts';
+import { acting, type BenchUser, type Caller, useDirectoryBench } from '../test/directory-bench.ts';
 import { setWidget } from '../widgets/set-widget.ts';
-import { acting, type BenchUser, type Caller, useDirectoryBench } from './test/directory-bench.ts';
 import { operationsUnderTest } from './test/my-operations.ts';
 
 const bench = useDirectoryBench();
@@ -44,12 +44,12 @@ interface World {
 let world: World;
 
 const makeWorld = async (): Promise<World> => {
-  const { database, makeUser, makeService, makeApplication, applicationCaller, link, subscribe, ask } = bench();
-  const user = await makeUser({ person: { firstName: 'Ada <&>', lastName: 'Lovelace', phone: '+44 20 7946 0000' } });
+  const { database, makeUser, makeService, makeApplication, link, subscribe, ask } = bench();
+  const user = await makeUser({ firstName: 'Ada <&>', lastName: 'Lovelace', phone: '+44 20 7946 0000' });
   const administrator = await makeUser({ roles: ['administrator'] });
   const application = await makeApplication();
   const serviceId = await makeService({ fields: { description: 'a < b & c', useAccessLevels: true } });
-  await makeService({ parent: serviceId });
+  await makeService({ parentId: serviceId });
   await link(application, serviceId);
   const { id: levelId } = await database
     .insertInto('serviceAccessLevels')
@@ -58,7 +58,7 @@ const makeWorld = async (): Promise<World> => {
     .executeTakeFirstOrThrow();
   await subscribe(user, serviceId, 'subscribing', levelId);
   const containerId = randomUUID();
-  const sender = await applicationCaller(application);
+  const sender = application;
   const scope = { tenantId: systemTenantId };
   const made = await inTransaction(database, async (t) => {
     const company = await createCompany(t, acting, {
@@ -306,7 +306,7 @@ const taking: Readonly<Record<string, Taking>> = {
   verifyMyAddress: {
     call: async () => {
       const { deps, database, makeUser } = bench();
-      const user = await makeUser({ person: { lastName: 'Lovelace' } });
+      const user = await makeUser({ lastName: 'Lovelace' });
       const { code } = await inTransaction(database, async (transaction) =>
         issueOneTimeCode({ transaction, oneTimeCodes: deps.oneTimeCodes }, acting, {
           user: await findUser(transaction, { userId: user.id, scope: 'everyTenant' }),

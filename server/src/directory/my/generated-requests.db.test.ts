@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/index.ts';
 import type { AnyRoute } from '../../platform/http/route.ts';
 import { arbitraryOf } from '../../platform/http/wire/test/arbitrary-of.ts';
 import type { DirectoryDeps } from '../directory-deps.ts';
-import { acting, type BenchUser, useDirectoryBench } from './test/directory-bench.ts';
+import { acting, type BenchUser, useDirectoryBench } from '../test/directory-bench.ts';
 import { operationsUnderTest } from './test/my-operations.ts';
 
 vi.setConfig({ testTimeout: 300_000 });

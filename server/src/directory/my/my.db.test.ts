@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { changePicture, createCompany, setMembership, systemTenantId } from '../../accounts/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
+import { acting, useDirectoryBench } from '../test/directory-bench.ts';
 import { setWidget } from '../widgets/set-widget.ts';
-import { acting, useDirectoryBench } from './test/directory-bench.ts';
 
 const bench = useDirectoryBench();
 
@@ -24,7 +24,10 @@ describe('GET /my/profile', () => {
   test('gives every member of MyUserInfo', async () => {
     const { ask, makeUser } = bench();
     const user = await makeUser({
-      person: { firstName: 'Ada', lastName: 'Lovelace', countryCode: 'GB', phone: '+44 20 1234' },
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      countryCode: 'GB',
+      phone: '+44 20 1234',
     });
     await makeCompany(user.id, 'Analytical Engines');
     await makeCompany(user.id, 'Waiting', 'requested');
@@ -70,7 +73,7 @@ describe('GET /my/profile', () => {
   });
 
   test('key, then token, then both of one application, then a user', async () => {
-    const { ask, makeUser, makeApplication, applicationCaller } = bench();
+    const { ask, makeUser, makeApplication } = bench();
     const user = await makeUser();
     const other = await makeApplication();
     const statusOf = async (caller: { key: string; token: string } | undefined) =>
@@ -79,7 +82,7 @@ describe('GET /my/profile', () => {
     expect(await statusOf({ ...user, key: '0'.repeat(32) })).toBe(401);
     expect(await statusOf({ ...user, token: 'nonsense' })).toBe(401);
     expect(await statusOf({ ...user, key: other.key })).toBe(403);
-    const forbidden = await ask(await applicationCaller(other), 'GET', '/my/profile');
+    const forbidden = await ask(other, 'GET', '/my/profile');
     expect([forbidden.statusCode, forbidden.json()]).toEqual([
       403,
       { Message: 'This is for users. The token is that of an application.' },
@@ -120,8 +123,8 @@ describe('GET /my/services', () => {
     const root = await makeService({
       fields: { visible: false, serviceUrl: 'https://a.example.com', production: true },
     });
-    const child = await makeService({ parent: root });
-    await makeService({ parent: root, fields: { visible: false } });
+    const child = await makeService({ parentId: root });
+    await makeService({ parentId: root, fields: { visible: false } });
     const pending = await makeService();
     await makeService();
     await subscribe(user, root);
@@ -134,7 +137,7 @@ describe('GET /my/services', () => {
       ProductionService: true,
       name: `Service ${root.slice(0, 8)}`,
       id: root,
-      description: '',
+      description: `Service ${root.slice(0, 8)} & <more>`,
     });
   });
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { acceptTerms, preparePassword, publishTerms, setPassword, type Terms } from '../../accounts/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { acting, type BenchUser, type Caller, useDirectoryBench } from '../my/test/directory-bench.ts';
+import { acting, type BenchUser, type Caller, useDirectoryBench } from '../test/directory-bench.ts';
 
 const bench = useDirectoryBench();
 let platformTerms: Terms;
@@ -131,7 +131,7 @@ describe('GET /my/policies/{serviceId}/validate()', () => {
   test('the subscription of the root counts for its children', async () => {
     const { makeService, subscribe } = bench();
     const root = await makeService();
-    const child = await makeService({ parent: root });
+    const child = await makeService({ parentId: root });
     const user = await makeSettledUser();
     expect((await validate(user, mine(child))).statusCode).toBe(406);
     await subscribe(user, root);
@@ -213,11 +213,11 @@ describe('GET /my/policies/validate()', () => {
 
 describe('GET /this/services/{serviceId}/subscribers/{userId}/policy/validate()', () => {
   const makeAsker = async () => {
-    const { makeApplication, applicationCaller, makeService, link } = bench();
+    const { makeApplication, makeService, link } = bench();
     const application = await makeApplication();
     const serviceId = await makeService();
     await link(application, serviceId, false);
-    return { serviceId, caller: await applicationCaller(application) };
+    return { serviceId, caller: application };
   };
   const path = (serviceId: string, userId: string) =>
     `/this/services/${serviceId}/subscribers/${userId}/policy/validate()`;

@@ -1,72 +1,57 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
-import { createTestDatabase } from '../../../test/test-database.ts';
 import {
-  accountsConstraintRules,
+  createTenant,
   type PersonInput,
   type PlatformRole,
   registerUser,
   systemTenantId,
   type User,
 } from '../../accounts/index.ts';
-import { ensurePlatformRegistrations } from '../../identity/applications/index.ts';
-import { openAuthenticator } from '../../identity/authenticate/index.ts';
-import type { BlobStore } from '../../platform/blobs/index.ts';
-import { type Database, inTransaction, openDatabase, openNotificationBus } from '../../platform/database/index.ts';
-import { createHttpApp } from '../../platform/http/create-http-app.ts';
-import { createDrain } from '../../platform/http/drain.ts';
-import { createRateLimiter } from '../../platform/http/rate-limit.ts';
-import { registerArea } from '../../platform/http/register-area.ts';
-import { migrateJobs } from '../../platform/jobs/index.ts';
-import type { MailTransport } from '../../platform/mail/index.ts';
-import { createLogger } from '../../platform/observability/create-logger.ts';
-import {
-  createEncryptionKey,
-  createKeyRing,
-  createOneTimeCodes,
-  createPasswordHasher,
-  createSecretBox,
-  hashToken,
-  issueSubscriptionKey,
-  loadArgon2id,
-} from '../../platform/secrets/index.ts';
-import { createDirectoryArea } from '../area.ts';
+import { type Database, inTransaction } from '../../platform/database/index.ts';
 import type { DirectoryDeps } from '../directory-deps.ts';
-import { subscriptionConstraintRules } from '../subscriptions/constraint-rules.ts';
+import {
+  type ApplicationOptions,
+  type Claims,
+  insertApplication,
+  insertService,
+  linkService,
+  makeGrant,
+  makeSigner,
+  type ServiceOptions,
+} from './bench-platform.ts';
+import { openDirectoryApp } from './open-directory-app.ts';
 import { readMails, type SentMail } from './read-mails.ts';
 
-export const publicUrl = 'http://localhost:4000';
-const acting = { actor: { kind: 'system' } };
+export { applicationUrl, publicUrl, type ServiceOptions } from './bench-platform.ts';
+
+export const acting = { actor: { kind: 'system' } };
 
 /** What a request is sent with: a subscription key and an access token. */
 export interface Caller {
   readonly key: string;
   readonly token: string;
-  readonly applicationId: string;
 }
 
-export interface ServiceOptions {
-  readonly tenantId?: string;
-  readonly name?: string;
-  readonly parentId?: string;
-  readonly rootId?: string;
-  readonly levels?: readonly string[];
-  readonly approvalNeeded?: boolean;
-  readonly selfSubscribe?: boolean;
-  readonly notification?: 'send' | 'suppress';
-  readonly subscriberLimit?: number;
+/** An application that acts for itself. */
+export interface BenchApplication extends Caller {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly servicePrincipalId: string;
 }
 
-export interface ApplicationOptions {
+/** A person who uses an application. */
+export interface BenchUser extends Caller, User {}
+
+export interface UserOptions extends Partial<PersonInput> {
   readonly tenantId?: string;
-  /** Services that it works for; those in `readOnly` without the right to manage subscriptions. */
-  readonly services?: readonly string[];
-  readonly readOnly?: readonly string[];
-  readonly redirectUrls?: readonly string[];
+  /** Activated, unless the options say otherwise. */
+  readonly activated?: boolean;
   readonly roles?: readonly PlatformRole[];
+  /** What the user uses; `application` of the bench unless given. */
+  readonly application?: BenchApplication;
 }
 
 export interface AskOptions {
@@ -76,29 +61,33 @@ export interface AskOptions {
   readonly prefix?: string;
 }
 
+type SomeUser = Pick<User, 'id' | 'tenantId'>;
+
 export interface DirectoryBench {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly deps: DirectoryDeps;
+  /** The application that users use unless they are made with another one. */
+  readonly application: BenchApplication;
+  /** A request to area B, in JSON unless headers say otherwise. */
   ask(caller: Caller | undefined, method: string, path: string, options?: AskOptions): Promise<LightMyRequestResponse>;
   makeTenant(): Promise<string>;
-  /** Activated, unless the options say otherwise. */
-  makeUser(
-    options?: Partial<PersonInput> & { tenantId?: string; activated?: boolean; roles?: readonly PlatformRole[] },
-  ): Promise<User>;
+  makeUser(options?: UserOptions): Promise<BenchUser>;
   makeService(options?: ServiceOptions): Promise<string>;
-  /** An application that acts for itself. */
-  makeApplication(options?: ApplicationOptions): Promise<Caller>;
+  makeApplication(options?: ApplicationOptions): Promise<BenchApplication>;
   /** The same application, used by a person. */
-  asUser(application: Caller, user: User): Promise<Caller>;
-  addAdministrator(serviceId: string, user: User): Promise<void>;
+  asUser(application: BenchApplication, user: SomeUser): Promise<Caller>;
+  tokenFor(user: SomeUser, application: BenchApplication, claims?: Claims): Promise<string>;
+  link(application: BenchApplication, serviceId: string, mayManageSubscriptions?: boolean): Promise<void>;
+  subscribe(user: SomeUser, serviceId: string, state?: string, levelId?: string): Promise<void>;
+  addAdministrator(serviceId: string, user: SomeUser): Promise<void>;
   mailsTo(address: string): Promise<SentMail[]>;
   auditOf(targetId: string): Promise<string[]>;
 }
 
 /**
  * Area B on a real database, with real keys and tokens; opened for a test file and closed after its last test. `parts`
- * stand in for what the bench leaves out, such as an object store.
+ * stand in for what the bench has, such as the object store.
  */
 export const useDirectoryBench = (parts: Partial<DirectoryDeps> = {}): (() => DirectoryBench) => {
   let opened: { bench: DirectoryBench; close: () => Promise<void> } | undefined;
@@ -112,70 +101,34 @@ export const useDirectoryBench = (parts: Partial<DirectoryDeps> = {}): (() => Di
   };
 };
 
-const openDirectoryBench = async (
-  parts: Partial<DirectoryDeps>,
-): Promise<{ bench: DirectoryBench; close: () => Promise<void> }> => {
-  const { connection, drop } = await createTestDatabase();
-  const logger = createLogger({ level: 'error', format: 'json' }).child({}, { level: 'silent' });
-  await migrateJobs(connection, logger);
-  const databases = openDatabase({ connection, poolSize: 10, longPoolSize: 2, onError: () => undefined });
-  const database = databases.main;
-  const bus = await openNotificationBus(connection, () => undefined);
-  const privateKey = await insertSigningKey(database);
-  const ring = createKeyRing([createEncryptionKey('k1', randomBytes(32))]);
-  const secretBox = createSecretBox(ring);
-  const registrations = await ensurePlatformRegistrations({ database, box: secretBox, publicUrl });
-  const now = () => new Date();
-  const authenticator = openAuthenticator({
-    database,
-    bus,
-    keyLimiter: createRateLimiter('key', 0, () => 0),
-    publicUrl,
-    apiId: registrations.platformApiId,
-    now,
-  });
-  const deps: DirectoryDeps = {
-    database,
-    longWork: databases.longWork,
-    authenticator,
-    bus,
-    blobs: unusedBlobs,
-    mailTransport: unusedTransport,
-    secretBox,
-    oneTimeCodes: createOneTimeCodes(ring),
-    passwords: createPasswordHasher({
-      argon2id: await loadArgon2id(),
-      cost: { memory: 64, passes: 1, parallelism: 1 },
-    }),
-    publicUrl,
-    now,
-    ...parts,
-  };
-  const constraintRules = { ...accountsConstraintRules, ...subscriptionConstraintRules };
-  const app = createHttpApp({
-    logger,
-    publicUrl,
-    corsOrigins: [],
-    trustedProxies: [],
-    addressLimiter: createRateLimiter('address', 0, () => 0),
-    constraintRules,
-    drain: createDrain(),
-    observe: () => undefined,
-  });
-  registerArea(app, createDirectoryArea(deps), '0', constraintRules);
-  await app.ready();
+const openDirectoryBench = async (parts: Partial<DirectoryDeps>) => {
+  const { app, deps, close } = await openDirectoryApp(parts);
+  const { database, secretBox } = deps;
+  const sign = await makeSigner(database, secretBox);
 
-  const sign = async (claims: Readonly<Record<string, unknown>>) =>
-    await new SignJWT({ iss: `${publicUrl}/identity`, aud: registrations.platformApiId, jti: randomUUID(), ...claims })
-      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'bench' })
-      .setIssuedAt()
-      .setExpirationTime('1h')
-      .sign(privateKey);
+  const makeApplication: DirectoryBench['makeApplication'] = async (options = {}) => {
+    const made = await insertApplication(database, options);
+    const claims = { sub: made.servicePrincipalId, azp: made.id, tid: made.tenantId, scp: '', cver: 1 };
+    return { ...made, token: await sign(claims) };
+  };
+  const application = await makeApplication();
+  const tokenFor: DirectoryBench['tokenFor'] = async (user, through, claims = {}) =>
+    await sign({
+      sub: user.id,
+      azp: through.id,
+      tid: user.tenantId,
+      scp: 'user_impersonation',
+      uver: 1,
+      cver: 1,
+      gid: await makeGrant(database, user.id, through.id),
+      ...claims,
+    });
 
   const bench: DirectoryBench = {
     app,
     database,
     deps,
+    application,
     ask: async (caller, method, path, { body, payload, headers = {}, prefix = '/services/v3' } = {}) =>
       await app.inject({
         method: method as 'GET',
@@ -189,42 +142,36 @@ const openDirectoryBench = async (
         ...(body === undefined ? (payload === undefined ? {} : { payload }) : { payload: body as object }),
       }),
     makeTenant: async () =>
-      (
-        await database
-          .insertInto('tenants')
-          .values({ name: `Tenant ${randomUUID()}` })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id,
-    makeUser: async ({ tenantId = systemTenantId, activated = true, roles = [], ...person } = {}) => {
+      (await inTransaction(database, (t) => createTenant(t, acting, { name: `Tenant ${randomUUID()}` }))).id,
+    makeUser: async ({
+      tenantId = systemTenantId,
+      activated = true,
+      roles = [],
+      application: through = application,
+      ...person
+    } = {}) => {
       const email = person.email ?? `${randomUUID()}@example.com`;
-      const { user } = await inTransaction(database, (t) =>
-        registerUser(t, acting, { tenantId, person: { ...person, email } }),
-      );
+      const input = { tenantId, person: { ...person, email } };
+      const { user } = await inTransaction(database, (t) => registerUser(t, acting, input));
+      if (activated) {
+        await sql`UPDATE users SET activated_at = now(), activation_deadline = NULL, email_verified_at = now()
+          WHERE id = ${user.id}`.execute(database);
+      }
       for (const role of roles)
         await database.insertInto('userPlatformRoles').values({ userId: user.id, role }).execute();
-      if (!activated) return user;
-      await sql`UPDATE users SET activated_at = now(), activation_deadline = NULL, email_verified_at = now()
-        WHERE id = ${user.id}`.execute(database);
-      return { ...user, activated: true, emailVerified: true };
+      const seen = activated ? { ...user, activated, emailVerified: true } : user;
+      return { ...seen, key: through.key, token: await tokenFor(user, through) };
     },
-    makeService: async (options) => await insertService(database, options ?? {}),
-    makeApplication: async (options) => {
-      const application = await insertApplication(database, registrations.platformProductId, options ?? {});
-      const { applicationId, servicePrincipalId, tenantId, key } = application;
-      const claims = { sub: servicePrincipalId, azp: applicationId, tid: tenantId, scp: '', cver: 1 };
-      return { applicationId, key, token: await sign(claims) };
-    },
-    asUser: async (application, user) => {
-      const { applicationId, key } = application;
-      const grantId = randomBytes(16).toString('base64url');
-      const idHash = createHash('sha256').update(grantId).digest();
-      await sql`INSERT INTO oidc_records (model, id_hash, sealed_payload, account_id, client_id, expires_at)
-        VALUES ('Grant', ${idHash}, 'not read here', ${user.id}, ${applicationId}, now() + interval '14 days')`.execute(
-        database,
-      );
-      const claims = { sub: user.id, azp: applicationId, tid: user.tenantId, scp: 'user_impersonation' };
-      return { applicationId, key, token: await sign({ ...claims, uver: 1, cver: 1, gid: grantId }) };
+    makeService: async (options = {}) => await insertService(database, options),
+    makeApplication,
+    asUser: async (given, user) => ({ key: given.key, token: await tokenFor(user, given) }),
+    tokenFor,
+    link: async ({ id }, serviceId, mayManage = true) =>
+      await linkService(database, { applicationId: id, serviceId, position: 0, mayManage }),
+    subscribe: async (user, serviceId, state = 'subscribing', levelId) => {
+      await sql`INSERT INTO subscriptions (service_id, user_id, tenant_id, name_key, state, access_level_id)
+        SELECT ${serviceId}, u.id, u.tenant_id, u.display_name_key, ${state}, ${levelId ?? null}
+        FROM users u WHERE u.id = ${user.id}`.execute(database);
     },
     addAdministrator: async (serviceId, user) =>
       void (await database.insertInto('serviceAdministrators').values({ serviceId, userId: user.id }).execute()),
@@ -239,128 +186,5 @@ const openDirectoryBench = async (
       return rows.map(({ action }) => action);
     },
   };
-  const close = async () => {
-    await app.close();
-    authenticator.close();
-    await bus.close();
-    await databases.close();
-    await drop();
-  };
   return { bench, close };
-};
-
-const unused = (): never => {
-  throw new Error('These tests need no object store and no mail server.');
-};
-const unusedBlobs: BlobStore = {
-  put: unused,
-  get: unused,
-  head: unused,
-  delete: unused,
-  list: unused,
-  sweepUnfinished: unused,
-  check: unused,
-  close: async () => undefined,
-} as unknown as BlobStore;
-const unusedTransport = { send: unused, check: unused, close: async () => undefined } as unknown as MailTransport;
-
-const insertSigningKey = async (database: Database): Promise<CryptoKey> => {
-  const { publicKey, privateKey } = await generateKeyPair('ES256');
-  const publicJwk = JSON.stringify({ ...(await exportJWK(publicKey)), kid: 'bench', alg: 'ES256', use: 'sig' });
-  const key = { id: 'bench', algorithm: 'ES256', state: 'active', publicJwk, sealedPrivateKey: 'held by the test' };
-  await database
-    .insertInto('signingKeys')
-    .values({ ...key, activatedAt: sql<Date>`now()` })
-    .execute();
-  return privateKey;
-};
-
-const insertService = async (database: Database, options: ServiceOptions): Promise<string> => {
-  const { tenantId = systemTenantId, levels } = options;
-  const id = randomUUID();
-  const name = options.name ?? `Service ${id.slice(0, 8)}`;
-  const project = await database
-    .insertInto('projects')
-    .values({ tenantId, name: `Project ${id}` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const group = await database
-    .insertInto('resourceGroups')
-    .values({ projectId: project.id, tenantId, name: `Group ${id}` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await database
-    .insertInto('resources')
-    .values({
-      id,
-      tenantId,
-      projectId: project.id,
-      resourceGroupId: group.id,
-      name,
-      resourceType: 'platform.service',
-      sku: 'standard',
-    })
-    .execute();
-  await database
-    .insertInto('services')
-    .values({
-      id,
-      tenantId,
-      name,
-      description: `${name} & <more>`,
-      serviceUrl: 'https://service.example.com/',
-      parentServiceId: options.parentId ?? null,
-      rootServiceId: options.rootId ?? options.parentId ?? id,
-      useAccessLevels: levels !== undefined,
-      approvalNeeded: options.approvalNeeded ?? false,
-      selfSubscribe: options.selfSubscribe ?? false,
-      subscriptionNotification: options.notification ?? 'suppress',
-      subscriberLimit: options.subscriberLimit ?? null,
-    })
-    .execute();
-  for (const [position, level] of (levels ?? []).entries()) {
-    await database.insertInto('serviceAccessLevels').values({ serviceId: id, name: level, position }).execute();
-  }
-  return id;
-};
-
-const insertApplication = async (database: Database, productId: string, options: ApplicationOptions) => {
-  const { tenantId = systemTenantId, services = [], readOnly = [], roles = [] } = options;
-  const { id: applicationId } = await database
-    .insertInto('applications')
-    .values({
-      tenantId,
-      name: `Application ${randomUUID()}`,
-      origin: 'workspace',
-      clientType: 'Confidential',
-      redirectUrls: [...(options.redirectUrls ?? [])],
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { id: servicePrincipalId } = await database
-    .insertInto('servicePrincipals')
-    .values({ applicationId, tenantId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  for (const role of roles) {
-    await database.insertInto('servicePrincipalPlatformRoles').values({ servicePrincipalId, role }).execute();
-  }
-  for (const [position, serviceId] of [...services, ...readOnly].entries()) {
-    const mayManageSubscriptions = services.includes(serviceId);
-    await database
-      .insertInto('applicationServices')
-      .values({ applicationId, serviceId, position, mayManageSubscriptions })
-      .execute();
-  }
-  const { id: subscriptionId } = await database
-    .insertInto('apiProductSubscriptions')
-    .values({ applicationId, productId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const key = issueSubscriptionKey();
-  await database
-    .insertInto('subscriptionKeys')
-    .values({ subscriptionId, slot: 'primary', keyHash: hashToken(key), sealedKey: 'not read here' })
-    .execute();
-  return { applicationId, servicePrincipalId, tenantId, key };
 };

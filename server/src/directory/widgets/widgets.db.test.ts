@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inTransaction, type Transaction } from '../../platform/database/index.ts';
-import { acting, useDirectoryBench } from '../my/test/directory-bench.ts';
+import { acting, useDirectoryBench } from '../test/directory-bench.ts';
 import { listWidgets } from './list-widgets.ts';
 import { removeWidget } from './remove-widget.ts';
 import { setWidget } from './set-widget.ts';
