@@ -9,6 +9,7 @@ import { answerClientError } from './answer-client-error.ts';
 import { addBodyDeadline, bodyDeadline } from './body-deadline.ts';
 import { addCors } from './cors.ts';
 import type { Drain } from './drain.ts';
+import { addKnownMethods, routerOptions } from './known-methods.ts';
 import { problemForm } from './problem-form.ts';
 import { addRateLimit, type RateLimiter } from './rate-limit.ts';
 import { addRequestLog, type RequestObserver } from './request-log.ts';
@@ -57,10 +58,7 @@ export const createHttpApp = (options: HttpAppOptions): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'supportCode' }),
     genReqId: (request) => chooseSupportCode(request.headers[supportCodeHeader.toLowerCase()]),
     routerOptions: {
-      caseSensitive: false,
-      ignoreDuplicateSlashes: true,
-      ignoreTrailingSlash: true,
-      maxParamLength: 4_096,
+      ...routerOptions,
       // A path that cannot be decoded is answered before any hook runs.
       onBadUrl: (_path, request, response) => answerBadUrl(request, response),
     },
@@ -81,6 +79,7 @@ export const createHttpApp = (options: HttpAppOptions): FastifyInstance => {
   // Node would refuse an `Expect` that it does not know before anybody hears of the request. Nothing depends on one here.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   setSchemaCompilers(app);
+  addKnownMethods(app);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(supportCodeHeader, request.id);

@@ -61,7 +61,7 @@ describe('what every response has in common', () => {
   test.each([
     ['a good answer', 'GET', '/fine/a', 200],
     ['an unknown address', 'GET', '/nowhere', 404],
-    ['another method', 'DELETE', '/fine/a', 404],
+    ['another method', 'DELETE', '/fine/a', 405],
     ['a body that is too large', 'POST', '/body', 413],
     ['a refused caller', 'GET', '/refused', 403],
     ['an unexpected failure', 'GET', '/broken', 500],
@@ -83,6 +83,17 @@ describe('what every response has in common', () => {
     if (status < 400) return;
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(answer.json()).toMatchObject({ status, traceId: 'my code' });
+  });
+
+  test.each([
+    ['/fine/a', 'DELETE', 'GET, HEAD'],
+    ['//BODY/?x=1', 'GET', 'POST'],
+    ['/resolve(a@b.example)', 'POST', 'GET, HEAD'],
+    ['/nowhere', 'POST', undefined],
+  ] as const)('%s says which methods it knows', async (url, method, allow) => {
+    const answer = await app.inject({ method, url });
+    expect(answer.statusCode).toBe(allow === undefined ? 404 : 405);
+    expect(answer.headers.allow).toBe(allow);
   });
 
   test('makes a support code when the caller has none', async () => {

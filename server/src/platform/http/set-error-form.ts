@@ -22,8 +22,14 @@ export const setErrorForm = (scope: FastifyInstance, form: ErrorForm, rules: Con
     return await answer(error, request, reply);
   });
 
-  scope.setNotFoundHandler(
-    async (request, reply) =>
-      await answer(new AppError('notFound', 'route.unknown', 'There is nothing at this address.'), request, reply),
-  );
+  scope.setNotFoundHandler(async (request, reply) => await answer(nothingThere(request), request, reply));
+};
+
+const nothingThere = (request: FastifyRequest): AppError => {
+  const allowed = request.server.methodsOf(request.url);
+  if (allowed.length === 0 || allowed.includes(request.method)) {
+    return new AppError('notFound', 'route.unknown', 'There is nothing at this address.');
+  }
+  const message = `This address does not know ${request.method}, only ${allowed.join(', ')}.`;
+  return new AppError('methodNotAllowed', 'method.not-allowed', message, { headers: { allow: allowed.join(', ') } });
 };
