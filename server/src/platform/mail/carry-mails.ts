@@ -11,8 +11,8 @@ export interface CarryMailsInput {
 
 /** As many as the mail transport has connections; one while requests keep the process busy, which go first. */
 const lanes = { usual: 4, busy: 1 } as const;
-/** The share of its time that a process works, from which on it is busy. */
-const busyFrom = 0.7;
+/** The share of its time that a process works, from which on it is busy; mails alone hardly come so far. */
+const busyFrom = 0.3;
 /** While a slow one is being sent, others are looked for this often, in milliseconds. */
 const lookEvery = 500;
 /** After a trouble of our own, in milliseconds. */
