@@ -16,8 +16,11 @@ const sizes = [
   { size: 1_000, factor: 10 },
   { size: 3_000, factor: 40 },
 ];
-/** A single run of ours is over before garbage collection has shown what it costs. */
-const turnMilliseconds = 300;
+/**
+ * As long as a single run of the peers takes at the larger size, so that no side spends more of its turn on code that is
+ * still being compiled: what one side's garbage drove out of memory is compiled anew at the beginning of the other's turn.
+ */
+const turnMilliseconds = 1_500;
 
 interface Work {
   readonly prefix: string;
