@@ -1,137 +1,121 @@
 import type { Json } from './api-document.ts';
+import { asText, nastyText, nastyValue } from './nasty-values.ts';
+import { below, pick, type Random } from './random.ts';
 
-/** Numbers between 0 and 1 that come again with the same seed, so that a failure can be repeated. */
-export const createRandom = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
+/** Values, or what makes them, by the name of the member or parameter that they are for; of lists, for each item. */
+export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** What breaks programs: found in the field, not invented. */
-const nasty: readonly unknown[] = [
-  '',
-  ' ',
-  '\0',
-  'a\0b',
-  '\ud800',
-  '\u202e',
-  '😀'.repeat(50),
-  'x'.repeat(5_000),
-  "'; DROP TABLE users; --",
-  '../../etc/passwd',
-  '..%2f..%2f',
-  '<script>alert(1)</script>',
-  '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
-  '#{7*7}',
-  '{{7*7}}',
-  '%00',
-  '%ff',
-  '\\',
-  '\r\nX-Injected: yes',
-  'null',
-  'undefined',
-  'NaN',
-  '-1',
-  '0',
-  '1e999',
-  '99999999999999999999',
-  '1.5',
-  'true',
-  '00000000-0000-0000-0000-000000000000',
-  'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
-  '2026-02-30T25:61:61Z',
-  '0000-00-00',
-  '+275760-09-13',
-  'a@b',
-  '@',
-  'a@b@c',
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-  '𝕏',
-  'ＡＢＣ',
-  '\ufeff',
-  0,
-  -0,
-  -1,
-  1.5,
-  2 ** 31,
-  2 ** 53,
-  1e308,
-  true,
-  false,
-  null,
-  [],
-  [[]],
-  {},
-  { __proto__: null, constructor: 1 },
-  ['a', 1, null, {}],
-];
+export interface ValueOptions {
+  readonly resolve: (schema: Json) => Json;
+  readonly random: Random;
+  /** How often, anywhere inside, something comes that does not fit; 0 makes values that are valid throughout. */
+  readonly wrong: number;
+  /** Values that mean something, by the name of the member or parameter. */
+  readonly known: Known;
+}
 
-const pick = <Item>(items: readonly Item[], random: () => number): Item | undefined =>
-  items[Math.floor(random() * items.length)];
+const words = ['Orders', 'a', 'Grace Hopper', 'Zoë', '日本', 'x-1_2.3', 'two words', 'O’Neil'];
 
-/** Any value as a text that a URL or a header can carry. */
-export const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
-
-export const nastyValue = (random: () => number): unknown => pick(nasty, random);
-
-const formats: Readonly<Record<string, (random: () => number) => string>> = {
-  uuid: (random) => 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => Math.floor(random() * 16).toString(16)),
-  email: (random) => `someone${Math.floor(random() * 1e6)}@example.com`,
+const formats: Readonly<Record<string, (random: Random) => string>> = {
+  uuid: (random) => 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => below(16, random).toString(16)),
+  email: (random) => `someone${below(1e6, random)}@example.com`,
   'date-time': (random) => new Date(random() * 4e12).toISOString(),
-  uri: (random) => `https://example.com/${Math.floor(random() * 1e6)}`,
+  uri: (random) => `https://example.com/${below(1e6, random)}`,
   byte: (random) => Buffer.from(String(random())).toString('base64'),
+  password: (random) => `a long password ${below(1e6, random)}`,
 };
 
-/** A value that mostly fits the schema and sometimes, anywhere inside, does not. */
-export const generateValue = (
-  schema: Json,
-  resolve: (schema: Json) => Json,
-  random: () => number,
-  depth = 0,
-): unknown => {
-  if (random() < 0.08) return nastyValue(random);
-  const known = resolve(schema);
-  const options = (known.anyOf ?? known.oneOf) as readonly Json[] | undefined;
-  if (options !== undefined) return generateValue(pick(options, random) ?? {}, resolve, random, depth);
-  if ('const' in known) return known.const;
-  if (Array.isArray(known.enum)) return pick(known.enum, random);
-  switch (known.type) {
+const patterns: Readonly<Record<string, (random: Random) => string>> = {
+  '^[0-9A-Fa-f]{64}$': (random) => 'x'.repeat(64).replace(/x/g, () => below(16, random).toString(16)),
+  '^[0-9]{1,18}$': (random) => String(below(1e15, random)),
+};
+
+const makeText = (schema: Json, random: Random): string => {
+  const made = patterns[String(schema.pattern)] ?? formats[String(schema.format)];
+  if (made !== undefined) return made(random);
+  return `${pick(words, random)} ${below(1e6, random)}`.slice(0, Number(schema.maxLength ?? 1e3));
+};
+
+const makeNumber = (schema: Json, random: Random): number => {
+  const least = Number(schema.minimum ?? 0);
+  const most = Number(schema.maximum ?? 1_000);
+  const chosen =
+    pick([least, most, least + random() * (most - least), Math.min(most, least + random() * 10)], random) ?? 0;
+  return schema.type === 'integer' || String(schema.format).startsWith('int') ? Math.floor(chosen) : chosen;
+};
+
+/** `type` may be a list; null is one of them where a member may be null. */
+const typeOf = (schema: Json, random: Random): unknown => {
+  if (!Array.isArray(schema.type)) return schema.type;
+  const others = schema.type.filter((type) => type !== 'null');
+  return random() < 0.1 && others.length < schema.type.length ? 'null' : pick(others, random);
+};
+
+/** A value for the schema: one that fits, except where `wrong` says otherwise. */
+export const generateValue = (schema: Json, options: ValueOptions, name = '', depth = 0): unknown => {
+  const { resolve, random, wrong } = options;
+  if (wrong > 0 && random() < wrong) return nastyValue(random);
+  const resolved = resolve(schema);
+  const choices = (resolved.anyOf ?? resolved.oneOf) as readonly Json[] | undefined;
+  if (choices !== undefined) {
+    const others = choices.filter((choice) => choice.type !== 'null');
+    return generateValue(pick(random() < 0.1 ? choices : others, random) ?? {}, options, name, depth);
+  }
+  const type = typeOf(resolved, random);
+  const isScalar = type !== 'array' && type !== 'object';
+  const fitting = isScalar ? pickKnown(name, options) : undefined;
+  if (fitting !== undefined) return fitting;
+  if ('const' in resolved) return resolved.const;
+  if (Array.isArray(resolved.enum)) return pick(resolved.enum, random);
+  switch (type) {
     case 'string':
-      return formats[String(known.format)]?.(random) ?? `text ${Math.floor(random() * 1e6)}`;
+      return makeText(resolved, random);
     case 'integer':
-      return Math.floor((random() - 0.2) * Number(known.maximum ?? 1_000));
     case 'number':
-      return (random() - 0.2) * 1_000;
+      return makeNumber({ ...resolved, type }, random);
     case 'boolean':
       return random() < 0.5;
-    case 'array':
-      return Array.from({ length: depth > 3 ? 0 : Math.floor(random() * 4) }, () =>
-        generateValue((known.items ?? {}) as Json, resolve, random, depth + 1),
+    case 'null':
+      return null;
+    case 'array': {
+      const most = Math.min(4, Number(resolved.maxItems ?? 4) + 1);
+      return Array.from({ length: depth > 4 ? 0 : below(most, random) }, () =>
+        generateValue((resolved.items ?? {}) as Json, options, name, depth + 1),
       );
+    }
     case 'object':
-      return generateObject(known, resolve, random, depth);
+      return generateObject(resolved, options, depth);
     default:
       return nastyValue(random);
   }
 };
 
-const generateObject = (
-  schema: Json,
-  resolve: (schema: Json) => Json,
-  random: () => number,
-  depth: number,
-): unknown => {
+const pickKnown = (name: string, { known, random, wrong }: ValueOptions): unknown => {
+  const values = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (values === undefined || random() > (wrong > 0 ? 0.6 : 0.9)) return undefined;
+  const value = pick(values, random);
+  return typeof value === 'function' ? (value as (random: Random) => unknown)(random) : value;
+};
+
+const generateObject = (schema: Json, options: ValueOptions, depth: number): unknown => {
+  const { random, wrong } = options;
   const required = new Set((schema.required ?? []) as readonly string[]);
   const members = Object.entries((schema.properties ?? {}) as Record<string, Json>)
-    .filter(([name]) => (required.has(name) ? random() > 0.05 : random() < 0.5))
-    .map(([name, member]) => [name, generateValue(member, resolve, random, depth + 1)] as const);
-  const extra = random() < 0.1 ? [[asText(nastyValue(random)), nastyValue(random)] as const] : [];
+    .filter(([name]) => (required.has(name) ? random() >= wrong / 2 : random() < (wrong > 0 ? 0.4 : 0.75)))
+    .map(([name, member]) => [name, generateValue(member, options, name, depth + 1)] as const);
+  const extra = wrong > 0 && random() < 0.1 ? [[nastyText(random), nastyValue(random)] as const] : [];
   return Object.fromEntries([...members, ...extra]);
+};
+
+/** The value with one place of it, anywhere inside, turned into something that breaks programs. */
+export const spoilOnePlace = (value: unknown, random: Random): unknown => {
+  if (typeof value !== 'object' || value === null || random() < 0.15) return nastyValue(random);
+  const entries = Object.entries(value);
+  const spoilt = below(Math.max(1, entries.length), random);
+  const changed = entries.map(([name, member], place) => {
+    if (place !== spoilt) return [name, member] as const;
+    if (random() < 0.05) return [asText(nastyValue(random)), member] as const;
+    return [name, spoilOnePlace(member, random)] as const;
+  });
+  return Array.isArray(value) ? changed.map(([, member]) => member) : Object.fromEntries(changed);
 };

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from './administrator.ts';
+import { readApiDocument } from './api-document.ts';
+import { type GeneratedOptions, type GeneratedReport, sendGeneratedRequests } from './generated-requests.ts';
+import { type GeneratedWorld, makeGeneratedWorld, makePicture, makeSubmission } from './generated-world.ts';
+import { type Portolan, startPortolan } from './start-portolan.ts';
+
+/** These take a code or a token, and say 401 when it is not the right one. */
+const refusesWith401 =
+  /^(exchangeActivationCode|getPendingActivation|activateMe|verifyMyAddress|confirmMyEmailChange|exchangeToken)$/;
+
+/** Sends many requests to every operation of every area that has landed. */
+export const testGeneratedRequests = ({ perOperation, seed }: { perOperation: number; seed: number }): void => {
+  let server: Portolan;
+  let world: GeneratedWorld;
+  beforeAll(async () => {
+    // Two processes: one alone would leave a core idle.
+    server = await startPortolan({ environment: { PORTOLAN_LOG_LEVEL: 'error', PORTOLAN_WORKERS: '2' } });
+    world = await makeGeneratedWorld(server.url);
+  });
+  afterAll(async () => await server?.remove());
+
+  const run = async (
+    prefix: string,
+    options: Pick<GeneratedOptions, 'credentials' | 'known' | 'bodies' | 'files' | 'fewer' | 'xml'>,
+  ) => {
+    const document = await readApiDocument(server.url, prefix);
+    const report = await sendGeneratedRequests({
+      port: server.port,
+      document,
+      perOperation,
+      seed,
+      refusesWith401,
+      ...options,
+    });
+    describeReport(prefix, report);
+    expect(report.findings.slice(0, 5)).toEqual([]);
+    const fewer = Object.values(options.fewer ?? {}).map((count) => perOperation - count);
+    const due = document.operations.length * perOperation - fewer.reduce((sum, count) => sum + count, 0);
+    expect(report.sent).toBe(due);
+    // A run that was stopped at the door would say nothing.
+    const unreached = report.operations.filter(({ reached }) => reached === 0).map(({ operation }) => operation);
+    return unreached;
+  };
+
+  test('services', { timeout: perOperation * 1_000 }, async () => {
+    const unreached = await run('/services/v3', {
+      credentials: (operation) => world.headersFor('services', operation),
+      known: world.knownToServices,
+      xml: true,
+    });
+    expect(unreached).toEqual([]);
+  });
+
+  test('deployments', { timeout: perOperation * 1_000 }, async () => {
+    const unreached = await run('/deployments/v1', {
+      credentials: () => ({ authorization: `Bearer ${world.automationToken}` }),
+      known: world.knownToDeployments,
+      bodies: { submitTemplate: makeSubmission, planTemplate: makeSubmission },
+    });
+    expect(unreached).toEqual([]);
+  });
+
+  // Last: it may publish terms, and then nobody signs in as before.
+  test('portal', { timeout: perOperation * 1_000 }, async () => {
+    const unreached = await run('/portal/v1', {
+      credentials: (operation) => world.headersFor('portal', operation),
+      files: { changeMyPicture: makePicture },
+      // It takes no input at all, and each time makes a key that is kept until its tokens are dead.
+      fewer: { rotateSigningKeys: 20 },
+      known: world.knownToPortal,
+    });
+    expect(unreached).toEqual([]);
+    expect((await call(server.url, 'GET', '/portal/v1/me', { token: world.token })).status).toBe(200);
+  });
+};
+
+const describeReport = (prefix: string, { sent, operations }: GeneratedReport): void => {
+  const milliseconds = operations.reduce((sum, operation) => sum + operation.milliseconds, 0);
+  console.log(`${prefix}: ${sent} requests to ${operations.length} operations in ${Math.round(milliseconds / 1000)} s`);
+  for (const { operation, statuses, reached, milliseconds: took } of operations) {
+    const answers = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+    console.log(`  ${operation}: ${reached} reached it, ${Math.round(took)} ms; ${answers.join(', ')}`);
+  }
+};
