@@ -98,8 +98,7 @@ const makeUsedUp = async (
       return { ids: { federationId: made.id } };
     }
     case 'minted key':
-      // The one that this test brought in is sealed by nobody, and would be in the way.
-      await database.query(`DELETE FROM signing_keys WHERE sealed_private_key = 'x'`);
+      await database.removeSigningKey();
       return {};
     case 'company':
       return { ids: { companyId: (await ask('/portal/v1/companies', { tenantId, name: email })).id } };

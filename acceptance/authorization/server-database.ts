@@ -31,16 +31,37 @@ export interface ServerDatabase {
   fingerprints(): Promise<Map<string, string>>;
   /** A key pair that the server takes for one of its own older signing keys, to mint tokens that it never would. */
   addSigningKey(): Promise<{ keyId: string; privateKey: KeyObject }>;
+  /** Takes it away again: its private half is sealed by nobody, and a server that reads all its keys stops there. */
+  removeSigningKey(): Promise<void>;
+  /** Goes on with another server that has a copy of the data. */
+  follow(next: Portolan): Promise<void>;
   close(): Promise<void>;
 }
 
-export const openServerDatabase = async (server: Portolan): Promise<ServerDatabase> => {
+const connect = async (server: Portolan): Promise<pg.Client> => {
   const url = server.environment.DATABASE_URL;
   const client = new pg.Client(url ? { connectionString: url } : (await readPostmaster(server.data)).connection);
+  // Its server may end before it does.
   client.on('error', () => undefined);
   await client.connect();
+  return client;
+};
+
+export const openServerDatabase = async (server: Portolan): Promise<ServerDatabase> => {
+  let connected = await connect(server);
   const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await client.query<Row>(text, values)).rows;
+    (await connected.query<Row>(text, values)).rows;
+
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const keyId = randomUUID();
+  const insertSigningKey = async (): Promise<void> => {
+    const jwk = { ...publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'ES256', use: 'sig' };
+    await query(
+      `INSERT INTO signing_keys (id, algorithm, state, public_jwk, sealed_private_key, activated_at, retired_at, verifies_until)
+       VALUES ($1, 'ES256', 'retired', $2, 'x', now(), now(), now() + interval '1 day')`,
+      [keyId, JSON.stringify(jwk)],
+    );
+  };
 
   const tables = (
     await query<{ name: string }>(
@@ -61,17 +82,16 @@ export const openServerDatabase = async (server: Portolan): Promise<ServerDataba
     fingerprints: async () =>
       new Map((await query<{ name: string; word: string }>(statement)).map(({ name, word }) => [name, word])),
     addSigningKey: async () => {
-      const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-      const keyId = randomUUID();
-      const jwk = { ...publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'ES256', use: 'sig' };
-      await query(
-        `INSERT INTO signing_keys (id, algorithm, state, public_jwk, sealed_private_key, activated_at, retired_at, verifies_until)
-         VALUES ($1, 'ES256', 'retired', $2, 'x', now(), now(), now() + interval '1 day')`,
-        [keyId, JSON.stringify(jwk)],
-      );
+      await insertSigningKey();
       return { keyId, privateKey };
     },
-    close: async () => await client.end(),
+    removeSigningKey: async () => void (await query('DELETE FROM signing_keys WHERE id = $1', [keyId])),
+    follow: async (next) => {
+      await connected.end();
+      connected = await connect(next);
+      await insertSigningKey();
+    },
+    close: async () => await connected.end(),
   };
 };
 
