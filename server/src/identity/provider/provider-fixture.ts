@@ -2,18 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { freePort } from '../../../test/free-port.ts';
-import { createTestDatabase } from '../../../test/test-database.ts';
+import { openTestStore } from '../../../test/open-test-store.ts';
+import { createTestSecrets } from '../../../test/test-secrets.ts';
 import { systemTenantId } from '../../accounts/index.ts';
-import { type Database, openDatabase, openNotificationBus } from '../../platform/database/index.ts';
+import { type Database, openNotificationBus } from '../../platform/database/index.ts';
+import { addKnownMethods } from '../../platform/http/known-methods.ts';
 import { problemForm } from '../../platform/http/problem-form.ts';
 import { setErrorForm } from '../../platform/http/set-error-form.ts';
-import {
-  createEncryptionKey,
-  createKeyRing,
-  createSecretBox,
-  hashToken,
-  type SecretBox,
-} from '../../platform/secrets/index.ts';
+import { hashToken, type SecretBox } from '../../platform/secrets/index.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 
 /** Who and what exists in the fixture. */
@@ -61,21 +57,15 @@ const defined = (form: Form): [string, string][] =>
 
 /** The provider on a real database and a real port, with a sign-in page that lets Ada in without a question. */
 export const startProviderFixture = async (): Promise<ProviderFixture> => {
-  const testDatabase = await createTestDatabase();
-  const databases = openDatabase({
-    connection: testDatabase.connection,
-    poolSize: 5,
-    longPoolSize: 1,
-    onError: () => undefined,
-  });
-  const bus = await openNotificationBus(testDatabase.connection, () => undefined);
-  await fill(databases.main);
-  const ring = createKeyRing([createEncryptionKey('k1', randomBytes(32))]);
-  const box = createSecretBox(ring);
+  const store = await openTestStore(5);
+  const { database } = store;
+  const bus = await openNotificationBus(store.connection, () => undefined);
+  await fill(database);
+  const { ring, box } = createTestSecrets();
   const url = `http://localhost:${await freePort()}`;
   const text = (...parts: unknown[]) => parts.join(' ');
   const identity = await createIdentityProvider({
-    database: databases.main,
+    database,
     box,
     ring,
     bus,
@@ -93,6 +83,7 @@ export const startProviderFixture = async (): Promise<ProviderFixture> => {
     },
   });
   const app = Fastify();
+  addKnownMethods(app);
   setErrorForm(app, problemForm, {});
   app.register(
     async (scope) => {
@@ -146,7 +137,7 @@ export const startProviderFixture = async (): Promise<ProviderFixture> => {
   };
   return {
     url,
-    database: databases.main,
+    database,
     box,
     browse,
     authorize,
@@ -165,8 +156,7 @@ export const startProviderFixture = async (): Promise<ProviderFixture> => {
     close: async () => {
       await app.close();
       await bus.close();
-      await databases.close();
-      await testDatabase.drop();
+      await store.close();
     },
   };
 };

@@ -1,14 +1,17 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { sql } from 'kysely';
+import { pino } from 'pino';
+import { createTestHttpApp } from '../../../test/create-test-http-app.ts';
 import { directoryOperations } from '../../../test/directory-operations.ts';
-import { createTestDatabase } from '../../../test/test-database.ts';
+import { insertActiveUser, insertApplication, insertGrant } from '../../../test/insert-callers.ts';
+import { openTestStore } from '../../../test/open-test-store.ts';
+import { createTestPasswords, createTestSecrets } from '../../../test/test-secrets.ts';
 import {
   accountsConstraintRules,
   type PlatformRole,
   preparePassword,
-  registerUser,
   setPassword,
   systemTenantId,
 } from '../../accounts/index.ts';
@@ -26,23 +29,12 @@ import {
   type DatabaseConnections,
   inTransaction,
   type NotificationBus,
-  openDatabase,
   openNotificationBus,
 } from '../../platform/database/index.ts';
-import { createHttpApp } from '../../platform/http/create-http-app.ts';
-import { createDrain } from '../../platform/http/drain.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import { registerArea } from '../../platform/http/register-area.ts';
 import { migrateJobs } from '../../platform/jobs/index.ts';
-import { createLogger } from '../../platform/observability/create-logger.ts';
-import {
-  createEncryptionKey,
-  createKeyRing,
-  createOneTimeCodes,
-  createPasswordHasher,
-  createSecretBox,
-  loadArgon2id,
-} from '../../platform/secrets/index.ts';
+import type { Logger } from '../../platform/observability/create-logger.ts';
 import { createPortalArea } from '../create-portal-area.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 
@@ -105,21 +97,14 @@ export interface PortalNode {
 
 /** The portal on a real database, on as many nodes as asked for; tokens are signed by a key of the database. */
 export const openPortalBench = async (nodeCount = 1): Promise<PortalBench> => {
-  const testDatabase = await createTestDatabase();
-  const { connection } = testDatabase;
-  const connect = () => openDatabase({ connection, poolSize: 6, longPoolSize: 1, onError: () => undefined });
-  const logger = createLogger({ level: 'error', format: 'json' }).child({}, { level: 'silent' });
-  await migrateJobs(connection, logger);
-  const main = connect();
-  const database = main.main;
+  const store = await openTestStore(6);
+  const { connection, database, connect } = store;
+  await migrateJobs(connection, pino({ level: 'silent' }) as Logger);
   const privateKey = await insertSigningKey(database);
-  const ring = createKeyRing([createEncryptionKey('k1', randomBytes(32))]);
-  const registrations = await ensurePlatformRegistrations({ database, box: createSecretBox(ring), publicUrl });
+  const { ring, box, oneTimeCodes } = createTestSecrets();
+  const registrations = await ensurePlatformRegistrations({ database, box, publicUrl });
   const { platformApiId: apiId, consoleClientId: consoleId } = registrations;
-  const passwords = createPasswordHasher({
-    argon2id: await loadArgon2id(),
-    cost: { memory: 64, passes: 1, parallelism: 1 },
-  });
+  const passwords = await createTestPasswords();
 
   const openNode = async (): Promise<PortalNode & { deps: PortalDeps }> => {
     const databases = connect();
@@ -130,26 +115,17 @@ export const openPortalBench = async (nodeCount = 1): Promise<PortalBench> => {
     const deps: PortalDeps = {
       database: databases.main,
       longWork: databases.longWork,
-      box: createSecretBox(ring),
+      box,
       ring,
       passwords,
-      oneTimeCodes: createOneTimeCodes(ring),
+      oneTimeCodes,
       authenticator,
       publicUrl,
       now,
       countSubscribersOfLevel,
       directory: directoryOperations,
     };
-    const app = createHttpApp({
-      logger,
-      publicUrl,
-      corsOrigins: [],
-      trustedProxies: [],
-      addressLimiter: createRateLimiter('address', 0, () => 0),
-      constraintRules,
-      drain: createDrain(),
-      observe: () => undefined,
-    });
+    const app = createTestHttpApp(publicUrl, constraintRules);
     registerArea(app, createPortalArea(deps), '0', constraintRules);
     await app.ready();
     return { app, authenticator, bus, databases, deps };
@@ -168,22 +144,14 @@ export const openPortalBench = async (nodeCount = 1): Promise<PortalBench> => {
       .sign(privateKey);
 
   const tokenFor: PortalBench['tokenFor'] = async ({ id, tenantId }, claims = {}) => {
-    const grantId = randomBytes(16).toString('base64url');
-    const idHash = createHash('sha256').update(grantId).digest();
-    await sql`INSERT INTO oidc_records (model, id_hash, sealed_payload, account_id, client_id, expires_at)
-      VALUES ('Grant', ${idHash}, 'not read here', ${id}, ${consoleId}, now() + interval '14 days')`.execute(database);
+    const grantId = await insertGrant(database, { userId: id, applicationId: consoleId });
     const own = { sub: id, azp: consoleId, tid: tenantId, scp: 'user_impersonation', uver: 1, cver: 1, gid: grantId };
     return { grantId, token: await sign({ ...own, ...claims }) };
   };
 
-  const makeUser: PortalBench['makeUser'] = async ({ tenantId = systemTenantId, roles = [], password } = {}) => {
-    const email = `${randomUUID()}@example.com`;
-    const { user } = await inTransaction(database, (t) => registerUser(t, acting, { tenantId, person: { email } }));
-    await sql`UPDATE users SET activated_at = now(), activation_deadline = NULL WHERE id = ${user.id}`.execute(
-      database,
-    );
-    for (const role of roles)
-      await database.insertInto('userPlatformRoles').values({ userId: user.id, role }).execute();
+  const makeUser: PortalBench['makeUser'] = async ({ password, ...options } = {}) => {
+    const user = await insertActiveUser(database, options);
+    const { tenantId, email } = user;
     if (password !== undefined) {
       const prepared = await preparePassword({ passwords }, { password, owner: { email } });
       const input = { userId: user.id, scope: { tenantId }, password: prepared };
@@ -208,33 +176,15 @@ export const openPortalBench = async (nodeCount = 1): Promise<PortalBench> => {
         ...(body === undefined ? {} : { payload: body as object }),
       });
     },
-    makeTenant: async () =>
-      (
-        await database
-          .insertInto('tenants')
-          .values({ name: `Tenant ${randomUUID()}` })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id,
+    makeTenant: store.makeTenant,
     makeUser,
-    makeApplication: async ({ roles = [] } = {}) => {
-      const { applicationId, servicePrincipalId } = await insertApplication(database);
-      for (const role of roles) {
-        await database.insertInto('servicePrincipalPlatformRoles').values({ servicePrincipalId, role }).execute();
-      }
+    makeApplication: async (options) => {
+      const { applicationId, servicePrincipalId } = await insertApplication(database, options);
       const claims = { sub: servicePrincipalId, azp: applicationId, tid: systemTenantId, scp: '', cver: 1 };
       return { id: applicationId, tenantId: systemTenantId, email: '', grantId: '', token: await sign(claims) };
     },
     tokenFor,
-    auditOf: async (targetId) => {
-      const rows = await database
-        .selectFrom('auditLog')
-        .select('action')
-        .where('targetId', '=', targetId)
-        .orderBy('id')
-        .execute();
-      return rows.map(({ action }) => action);
-    },
+    auditOf: store.auditOf,
     close: async () => {
       for (const node of nodes) {
         await node.app.close();
@@ -242,8 +192,7 @@ export const openPortalBench = async (nodeCount = 1): Promise<PortalBench> => {
         await node.bus.close();
         await node.databases.close();
       }
-      await main.close();
-      await testDatabase.drop();
+      await store.close();
     },
   };
 };
@@ -263,23 +212,4 @@ const insertSigningKey = async (database: Database): Promise<CryptoKey> => {
     })
     .execute();
   return privateKey;
-};
-
-const insertApplication = async (database: Database) => {
-  const { id: applicationId } = await database
-    .insertInto('applications')
-    .values({
-      tenantId: systemTenantId,
-      name: `Application ${randomUUID()}`,
-      origin: 'workspace',
-      clientType: 'ClientCredential',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { id: servicePrincipalId } = await database
-    .insertInto('servicePrincipals')
-    .values({ applicationId, tenantId: systemTenantId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { applicationId, servicePrincipalId };
 };

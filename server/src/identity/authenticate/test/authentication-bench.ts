@@ -1,37 +1,21 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { importJWK, SignJWT } from 'jose';
-import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
-import {
-  createProject,
-  issueAutomationToken,
-  type PlatformRole,
-  registerUser,
-  systemTenantId,
-} from '../../../accounts/index.ts';
+import { createTestHttpApp } from '../../../../test/create-test-http-app.ts';
+import { insertActiveUser, insertApplication, insertGrant } from '../../../../test/insert-callers.ts';
+import { openTestStore, type TestStore } from '../../../../test/open-test-store.ts';
+import { createTestSecrets } from '../../../../test/test-secrets.ts';
+import { createProject, issueAutomationToken, type PlatformRole, systemTenantId } from '../../../accounts/index.ts';
 import type { Rule } from '../../../platform/authorization/rule.ts';
 import {
   type Database,
   type DatabaseConnections,
   inTransaction,
   type NotificationBus,
-  openDatabase,
   openNotificationBus,
 } from '../../../platform/database/index.ts';
-import { createHttpApp } from '../../../platform/http/create-http-app.ts';
-import { createDrain } from '../../../platform/http/drain.ts';
 import { createRateLimiter } from '../../../platform/http/rate-limit.ts';
-import { createLogger } from '../../../platform/observability/create-logger.ts';
-import {
-  createEncryptionKey,
-  createKeyRing,
-  createSecretBox,
-  hashToken,
-  issueSubscriptionKey,
-  type KeyRing,
-  type SecretBox,
-} from '../../../platform/secrets/index.ts';
+import { hashToken, issueSubscriptionKey, type KeyRing, type SecretBox } from '../../../platform/secrets/index.ts';
 import { loadSigningKeys } from '../../provider/signing-keys.ts';
 import { type Authenticator, openAuthenticator } from '../open-authenticator.ts';
 import { principalOf } from '../principal-of.ts';
@@ -64,7 +48,7 @@ export interface TestNode {
 
 export interface AuthenticationBench {
   readonly database: Database;
-  readonly connection: TestDatabase['connection'];
+  readonly connection: TestStore['connection'];
   readonly ring: KeyRing;
   readonly box: SecretBox;
   readonly apiId: string;
@@ -91,13 +75,9 @@ export interface NodeOptions {
 }
 
 export const openAuthenticationBench = async (): Promise<AuthenticationBench> => {
-  const testDatabase = await createTestDatabase();
-  const { connection } = testDatabase;
-  const connect = () => openDatabase({ connection, poolSize: 4, longPoolSize: 1, onError: () => undefined });
-  const main = connect();
-  const database = main.main;
-  const ring = createKeyRing([createEncryptionKey('k1', randomBytes(32))]);
-  const box = createSecretBox(ring);
+  const store = await openTestStore(4);
+  const { connection, database, connect } = store;
+  const { ring, box } = createTestSecrets();
   const nodes: TestNode[] = [];
   const { apiId, productId } = await makePlatform(database);
   await loadSigningKeys({ database, box });
@@ -111,15 +91,8 @@ export const openAuthenticationBench = async (): Promise<AuthenticationBench> =>
       .sign(await importJWK(jwk, 'ES256'));
   };
   const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
-  const makeGrant: AuthenticationBench['makeGrant'] = async (user, application) => {
-    const grantId = randomBytes(16).toString('base64url');
-    const idHash = createHash('sha256').update(grantId).digest();
-    await sql`INSERT INTO oidc_records (model, id_hash, sealed_payload, account_id, client_id, expires_at)
-      VALUES ('Grant', ${idHash}, 'not read here', ${user.userId}, ${application.applicationId}, now() + interval '14 days')`.execute(
-      database,
-    );
-    return grantId;
-  };
+  const makeGrant: AuthenticationBench['makeGrant'] = async ({ userId }, { applicationId }) =>
+    await insertGrant(database, { userId, applicationId });
 
   return {
     database,
@@ -134,31 +107,14 @@ export const openAuthenticationBench = async (): Promise<AuthenticationBench> =>
       nodes.push(node);
       return node;
     },
-    makeTenant: async () => {
-      const row = await database
-        .insertInto('tenants')
-        .values({ name: `Tenant ${randomUUID()}` })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return row.id;
+    makeTenant: store.makeTenant,
+    makeUser: async (options) => {
+      const { id: userId, tenantId, email } = await insertActiveUser(database, options);
+      return { userId, tenantId, email };
     },
-    makeUser: async ({ tenantId = systemTenantId, roles = [] } = {}) => {
-      const email = `${randomUUID()}@example.com`;
-      const { user } = await inTransaction(database, (t) => registerUser(t, acting, { tenantId, person: { email } }));
-      await sql`UPDATE users SET activated_at = now(), activation_deadline = NULL WHERE id = ${user.id}`.execute(
-        database,
-      );
-      for (const role of roles)
-        await database.insertInto('userPlatformRoles').values({ userId: user.id, role }).execute();
-      return { userId: user.id, tenantId, email };
-    },
-    makeApplication: async ({ tenantId = systemTenantId, roles = [] } = {}) => {
-      const application = await insertApplication(database, tenantId, productId);
-      for (const role of roles) {
-        const { servicePrincipalId } = application;
-        await database.insertInto('servicePrincipalPlatformRoles').values({ servicePrincipalId, role }).execute();
-      }
-      return application;
+    makeApplication: async (options) => {
+      const application = await insertApplication(database, options);
+      return { ...application, ...(await insertKey(database, application.applicationId, productId)) };
     },
     makeProject: async (owner) =>
       await inTransaction(database, async (transaction) => {
@@ -198,8 +154,7 @@ export const openAuthenticationBench = async (): Promise<AuthenticationBench> =>
         await node.bus.close();
         await node.databases.close();
       }
-      await main.close();
-      await testDatabase.drop();
+      await store.close();
     },
   };
 };
@@ -217,16 +172,7 @@ const openNode = async (
     keyLimiter: createRateLimiter('key', options.requestsPerMinute ?? 0, () => performance.now()),
     now: () => new Date(),
   });
-  const app = createHttpApp({
-    logger: createLogger({ level: 'error', format: 'json' }).child({}, { level: 'silent' }),
-    publicUrl,
-    corsOrigins: [],
-    trustedProxies: [],
-    addressLimiter: createRateLimiter('address', 0, () => 0),
-    constraintRules: {},
-    drain: createDrain(),
-    observe: () => undefined,
-  });
+  const app = createTestHttpApp(publicUrl);
   for (const [url, rule] of Object.entries(options.routes?.(authenticator) ?? {})) {
     app.route({
       method: ['GET', 'POST'],
@@ -252,17 +198,7 @@ const makePlatform = async (database: Database): Promise<{ apiId: string; produc
   return { apiId, productId };
 };
 
-const insertApplication = async (database: Database, tenantId: string, productId: string): Promise<TestApplication> => {
-  const { id: applicationId } = await database
-    .insertInto('applications')
-    .values({ tenantId, name: `Application ${randomUUID()}`, origin: 'workspace', clientType: 'Confidential' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { id: servicePrincipalId } = await database
-    .insertInto('servicePrincipals')
-    .values({ applicationId, tenantId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+const insertKey = async (database: Database, applicationId: string, productId: string) => {
   const { id: subscriptionId } = await database
     .insertInto('apiProductSubscriptions')
     .values({ applicationId, productId })
@@ -273,5 +209,5 @@ const insertApplication = async (database: Database, tenantId: string, productId
     .insertInto('subscriptionKeys')
     .values({ subscriptionId, slot: 'primary', keyHash: hashToken(key), sealedKey: 'not read here' })
     .execute();
-  return { applicationId, servicePrincipalId, tenantId, subscriptionId, key };
+  return { subscriptionId, key };
 };

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll } from 'vitest';
-import { createTestDatabase } from '../../../../test/test-database.ts';
+import { randomUUID } from 'node:crypto';
+import { openTestStore, type TestStore } from '../../../../test/open-test-store.ts';
+import { createTestPasswords, createTestSecrets, type TestSecrets } from '../../../../test/test-secrets.ts';
+import { useBench } from '../../../../test/use-bench.ts';
 import {
   type Acting,
   activateUser,
@@ -9,87 +10,42 @@ import {
   systemTenantId,
   type User,
 } from '../../../accounts/index.ts';
-import { type Database, inTransaction, openDatabase, type Transaction } from '../../../platform/database/index.ts';
-import {
-  createEncryptionKey,
-  createKeyRing,
-  createPasswordHasher,
-  createSecretBox,
-  type KeyRing,
-  loadArgon2id,
-  type PasswordHasher,
-  type SecretBox,
-} from '../../../platform/secrets/index.ts';
+import { type Database, inTransaction } from '../../../platform/database/index.ts';
+import type { PasswordHasher } from '../../../platform/secrets/index.ts';
 
 export const goodPassword = 'a sentence that only I know';
 
-export interface FactorsBench {
-  readonly database: Database;
-  readonly ring: KeyRing;
-  readonly box: SecretBox;
+export interface FactorsBench
+  extends Pick<TestStore, 'database' | 'write' | 'auditOf'>,
+    Pick<TestSecrets, 'ring' | 'box'> {
   readonly passwords: PasswordHasher;
   readonly acting: Acting;
   /** The clock of the test: stands still until it is moved. */
   readonly now: () => Date;
   moveClock(seconds: number): void;
-  write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Somebody who has come through the invitation and has `goodPassword`. */
   makeUser(email?: string, tenantId?: string): Promise<User>;
-  auditOf(userId: string): Promise<string[]>;
 }
 
-/** Opens the bench for a test file and closes it after the last test. */
-export const useFactorsBench = (): (() => FactorsBench) => {
-  let opened: { bench: FactorsBench; close: () => Promise<void> } | undefined;
-  beforeAll(async () => {
-    opened = await openBench();
-  });
-  afterAll(async () => await opened?.close());
-  return () => {
-    if (opened === undefined) throw new Error('The bench is not open.');
-    return opened.bench;
-  };
-};
-
 const openBench = async (): Promise<{ bench: FactorsBench; close: () => Promise<void> }> => {
-  const { connection, drop } = await createTestDatabase();
-  const connections = openDatabase({ connection, poolSize: 8, longPoolSize: 1, onError: () => undefined });
-  const ring = createKeyRing([createEncryptionKey('test', randomBytes(32))]);
-  // Real argon2id at the least cost that it takes.
-  const cost = { memory: 64, passes: 1, parallelism: 1 };
-  const passwords = createPasswordHasher({ argon2id: await loadArgon2id(), cost });
-  const database = connections.main;
+  const store = await openTestStore(8);
+  const passwords = await createTestPasswords();
   let time = Date.now();
   const bench: FactorsBench = {
-    database,
-    ring,
-    box: createSecretBox(ring),
+    ...store,
+    ...createTestSecrets(),
     passwords,
     acting: { actor: { kind: 'anonymous' }, supportCode: 'bench' },
     now: () => new Date(time),
     moveClock: (seconds) => {
       time += seconds * 1000;
     },
-    write: async (work) => await inTransaction(database, work),
-    makeUser: async (email, tenantId) => await makeUser({ database, passwords }, email, tenantId),
-    auditOf: async (userId) => {
-      const rows = await database
-        .selectFrom('auditLog')
-        .select('action')
-        .where('targetId', '=', userId)
-        .orderBy('id')
-        .execute();
-      return rows.map(({ action }) => action);
-    },
+    makeUser: async (email, tenantId) => await makeUser({ database: store.database, passwords }, email, tenantId),
   };
-  return {
-    bench,
-    close: async () => {
-      await connections.close();
-      await drop();
-    },
-  };
+  return { bench, close: store.close };
 };
+
+export const useFactorsBench = (): (() => FactorsBench) => useBench(openBench);
 
 const system: Acting = { actor: { kind: 'system' } };
 

@@ -1,23 +1,14 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll } from 'vitest';
-import { createTestDatabase } from '../../../../test/test-database.ts';
-import { createTenant, systemTenantId, type User } from '../../../accounts/index.ts';
-import { inTransaction, openDatabase, openNotificationBus } from '../../../platform/database/index.ts';
-import { createHttpApp } from '../../../platform/http/create-http-app.ts';
-import { createDrain } from '../../../platform/http/drain.ts';
-import { createRateLimiter } from '../../../platform/http/rate-limit.ts';
+import { createTestHttpApp } from '../../../../test/create-test-http-app.ts';
+import { openTestStore } from '../../../../test/open-test-store.ts';
+import { createTestPasswords, createTestSecrets } from '../../../../test/test-secrets.ts';
+import { useBench } from '../../../../test/use-bench.ts';
+import { systemTenantId, type User } from '../../../accounts/index.ts';
+import { openNotificationBus } from '../../../platform/database/index.ts';
 import { startJobRunner } from '../../../platform/jobs/index.ts';
 import { openMailContent } from '../../../platform/mail/mail-content.ts';
-import {
-  createEncryptionKey,
-  createKeyRing,
-  createOneTimeCodes,
-  createPasswordHasher,
-  createSecretBox,
-  loadArgon2id,
-} from '../../../platform/secrets/index.ts';
 import { makeUser } from '../../factors/test/open-factors-bench.ts';
 import { createIdentityProvider } from '../../provider/create-identity-provider.ts';
 import { addIdentityPages } from '../add-identity-pages.ts';
@@ -63,30 +54,15 @@ export interface SignIn {
 
 export const redirectUrl = 'https://app.example.com/callback';
 
-/** Opens the bench for a test file and closes it after the last test. */
-export const usePagesBench = (): (() => PagesBench) => {
-  let opened: { bench: PagesBench; close: () => Promise<void> } | undefined;
-  beforeAll(async () => {
-    opened = await openPagesBench();
-  });
-  afterAll(async () => await opened?.close());
-  return () => {
-    if (opened === undefined) throw new Error('The bench is not open.');
-    return opened.bench;
-  };
-};
+export const usePagesBench = (): (() => PagesBench) => useBench(openPagesBench);
 
 /** The pages and the provider on a real database, a real port, and with jobs that really run. */
 export const openPagesBench = async (): Promise<{ bench: PagesBench; close: () => Promise<void> }> => {
-  const { connection, drop } = await createTestDatabase();
-  const databases = openDatabase({ connection, poolSize: 10, longPoolSize: 1, onError: () => undefined });
-  const database = databases.main;
+  const store = await openTestStore(10);
+  const { connection, database } = store;
   const bus = await openNotificationBus(connection, () => undefined);
-  const ring = createKeyRing([createEncryptionKey('test', randomBytes(32))]);
-  const box = createSecretBox(ring);
-  const cost = { memory: 64, passes: 1, parallelism: 1 };
-  const passwords = createPasswordHasher({ argon2id: await loadArgon2id(), cost });
-  const oneTimeCodes = createOneTimeCodes(ring);
+  const { ring, box, oneTimeCodes } = createTestSecrets();
+  const passwords = await createTestPasswords();
   // Below the ports that systems give to outgoing connections: nobody takes it between now and the start.
   const url = `http://localhost:${randomInt(12_000, 32_000)}`;
   const logger = pino({ level: 'silent' });
@@ -114,16 +90,7 @@ export const openPagesBench = async (): Promise<{ bench: PagesBench; close: () =
     now: () => new Date(time),
   };
   await insertApplication(deps, signInClientId, { redirectUrl: `${url}/identity/signed-in`, firstParty: true });
-  const app = createHttpApp({
-    logger,
-    publicUrl: url,
-    corsOrigins: [],
-    trustedProxies: [],
-    addressLimiter: createRateLimiter('address', 0, Date.now),
-    constraintRules: {},
-    drain: createDrain(),
-    observe: () => undefined,
-  });
+  const app = createTestHttpApp(url);
   app.register(
     async (identity) => {
       addIdentityPages(identity, deps);
@@ -153,8 +120,7 @@ export const openPagesBench = async (): Promise<{ bench: PagesBench; close: () =
     moveClock: (seconds) => {
       time += seconds * 1000;
     },
-    makeTenant: async (name = `Tenant ${randomUUID()}`) =>
-      (await inTransaction(database, (t) => createTenant(t, { actor: { kind: 'system' } }, { name }))).id,
+    makeTenant: store.makeTenant,
     makeUser: async (email, tenantId) => await makeUser({ database, passwords }, email, tenantId),
     makeApplication: async (application = {}) => await insertApplication(deps, randomUUID(), application),
     browser: () => createTestBrowser(url),
@@ -174,22 +140,13 @@ export const openPagesBench = async (): Promise<{ bench: PagesBench; close: () =
         ...openMailContent(box, id, sealedContent ?? ''),
       }));
     },
-    auditOf: async (targetId) => {
-      const rows = await database
-        .selectFrom('auditLog')
-        .select('action')
-        .where('targetId', '=', targetId)
-        .orderBy('id')
-        .execute();
-      return rows.map(({ action }) => action);
-    },
+    auditOf: store.auditOf,
   };
   const close = async () => {
     await app.close();
     await runner.stop(2_000);
     await bus.close();
-    await databases.close();
-    await drop();
+    await store.close();
   };
   return { bench, close };
 };
