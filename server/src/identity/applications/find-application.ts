@@ -4,7 +4,11 @@ import { type ApplicationInput, applicationNotFound } from './read-application.t
 
 /** What lists show of one application: where it stands, whether it is locked or disabled. */
 export const findApplication = async (handle: Handle, input: ApplicationInput): Promise<ApplicationSummary> => {
-  const [application] = await selectApplicationSummaries(handle, { ...input, limit: 1 });
+  const [application] = await selectApplicationSummaries(handle, {
+    scope: input.scope,
+    resourceId: input.applicationId,
+    limit: 1,
+  });
   if (application === undefined) throw applicationNotFound();
   return application;
 };

@@ -1,4 +1,4 @@
-export { type ApplicationFilter, type ApplicationSummary, countApplications } from './application-list-store.ts';
+export { type ApplicationSummary, countApplications } from './application-list-store.ts';
 export { clientSecretPrefix } from './application-secret.ts';
 export {
   type ApplicationSettings,

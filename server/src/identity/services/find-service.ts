@@ -4,7 +4,7 @@ import { type ServiceSummary, selectServiceSummaries } from './service-list-stor
 
 /** What lists show of one service: where it stands, whether it is locked. */
 export const findService = async (handle: Handle, input: ServiceInput): Promise<ServiceSummary> => {
-  const [service] = await selectServiceSummaries(handle, { ...input, limit: 1 });
+  const [service] = await selectServiceSummaries(handle, { scope: input.scope, resourceId: input.serviceId, limit: 1 });
   if (service === undefined) throw serviceNotFound();
   return service;
 };

@@ -30,6 +30,6 @@ export { findNameProblem } from './resources/resource-name.ts';
 export type { ResourceScope } from './resources/resource-scope.ts';
 export { markDeployed, type ResourceRow } from './resources/resource-store.ts';
 export { findUnknown, UnknownValue } from './resources/unknown-value.ts';
-export { countServices, type ServiceFilter, type ServiceSummary } from './service-list-store.ts';
+export { countServices, type ServiceSummary } from './service-list-store.ts';
 export { type ServicePasswordPolicy, type ServiceSettings, serviceSkus, serviceType } from './service-settings.ts';
 export { upsertService } from './upsert-service.ts';
