@@ -140,6 +140,8 @@ const configure = (deps: ProviderDeps, keys: readonly JWK[]): Configuration => (
   features: {
     clientCredentials: { enabled: true },
     devInteractions: { enabled: false },
+    // The APIs take bearer tokens (contract X1): a token that is bound to a key would promise what nobody checks.
+    dPoP: { enabled: false },
     introspection: { enabled: true, allowedPolicy: async (_ctx, client, token) => client.clientId === token.clientId },
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => client.clientId === token.clientId },
     resourceIndicators: resourceIndicators(deps),

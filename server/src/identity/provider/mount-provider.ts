@@ -55,11 +55,10 @@ export const mountProvider = (scope: FastifyInstance, deps: MountDeps): void => 
 
 const tokenAddress = /^\/identity\/token$/i;
 
-/** Pages of other sites, and whoever binds tokens to keys, have rules of their own, which the provider knows. */
+/** Pages of other sites have rules of their own, which the provider knows. */
 const issueToken = async ({ raw }: FastifyRequest, body: Buffer, deps: MountDeps) => {
-  const { origin, dpop, authorization, 'content-type': type = '' } = raw.headers;
-  const isPlain =
-    raw.method === 'POST' && tokenAddress.test(raw.url ?? '') && origin === undefined && dpop === undefined;
+  const { origin, authorization, 'content-type': type = '' } = raw.headers;
+  const isPlain = raw.method === 'POST' && tokenAddress.test(raw.url ?? '') && origin === undefined;
   return isPlain && type.toLowerCase().split(';')[0] === form
     ? await deps.issueApplicationToken?.(authorization, body.toString('utf8'))
     : undefined;
@@ -75,7 +74,7 @@ const prepare = async (
   const original = raw.url ?? '/';
   const url = new URL(original.replace(/^\/+/, '/'), deps.publicUrl);
   const path = url.pathname.replace(/^\/identity/i, '') || '/';
-  const isScoped = /^\/(authorize|token|device\/authorize)$/.test(path);
+  const isScoped = /^\/(authorize|token|request|device\/authorize)$/.test(path);
   if (isScoped && url.search !== '') {
     await rewriteScopes(
       { parameters: url.searchParams, findScopes: deps.findScopes },

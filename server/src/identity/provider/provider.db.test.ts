@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemTenantId } from '../../accounts/index.ts';
 import {
+  challenge,
   type Form,
   type ProviderFixture,
   people,
@@ -150,6 +151,39 @@ describe('implicit flow', () => {
       nonce: 'n',
     });
   });
+});
+
+describe('a request that is sent ahead (RFC 9126)', () => {
+  test('may name scopes by their API, and stands for the parameters once', async () => {
+    const answer = await fetch(`${url}/identity/request`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_id: webClient,
+        client_secret: secretOf(webClient),
+        response_type: 'code',
+        redirect_uri: redirect,
+        scope: 'openid api://orders/read',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        state: 's',
+      }),
+    });
+    const { request_uri: requestUri } = (await answer.json()) as { request_uri: string };
+    expect([answer.status, requestUri]).toEqual([201, expect.stringMatching(/^urn:ietf:params:oauth:request_uri:/)]);
+    const ask = async () =>
+      await fixture.browse(
+        `${url}/identity/authorize?${new URLSearchParams({ client_id: webClient, request_uri: requestUri })}`,
+      );
+    const code = new URL((await ask()).location).searchParams.get('code') ?? '';
+    const { body } = await exchange(code);
+    expect(decodeJwt(body.access_token ?? '')).toMatchObject({ aud: api, scp: 'read' });
+    expect((await ask()).body).toContain('invalid_request_uri');
+  });
+});
+
+test('what nobody checks is not promised', async () => {
+  const document = await (await fetch(`${url}/identity/.well-known/openid-configuration`)).json();
+  expect(document).not.toHaveProperty('dpop_signing_alg_values_supported');
 });
 
 describe('client credentials', () => {
