@@ -135,3 +135,29 @@ $$;
 
 -- Messages that are old enough to be forgotten (directory/messages/prune-messages).
 CREATE INDEX messages_oldest ON messages (created_at, id);
+
+-- Members of a company in the order of their names (contract B6): a page is found in one index, however many members there
+-- are, and only those on it are looked up. The name follows the user's, as that of subscriptions does.
+ALTER TABLE company_memberships ADD COLUMN user_name_key text COLLATE "C" NOT NULL DEFAULT '';
+UPDATE company_memberships m SET user_name_key = u.display_name_key FROM users u WHERE u.id = m.user_id;
+CREATE INDEX company_memberships_by_name ON company_memberships (company_id, state, user_name_key, user_id);
+DROP INDEX company_memberships_company;
+
+CREATE FUNCTION name_member() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Held, so that the name cannot change unseen before this transaction ends.
+  SELECT display_name_key INTO NEW.user_name_key FROM users WHERE id = NEW.user_id FOR SHARE;
+  NEW.user_name_key := coalesce(NEW.user_name_key, '');
+  RETURN NEW;
+END
+$$;
+
+CREATE TRIGGER company_memberships_named BEFORE INSERT ON company_memberships FOR EACH ROW EXECUTE FUNCTION name_member();
+
+CREATE OR REPLACE FUNCTION follow_display_name() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE subscriptions SET name_key = NEW.display_name_key WHERE user_id = NEW.id;
+  UPDATE company_memberships SET user_name_key = NEW.display_name_key WHERE user_id = NEW.id;
+  RETURN NULL;
+END
+$$;

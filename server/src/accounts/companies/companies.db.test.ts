@@ -54,6 +54,32 @@ test('a company keeps every field, changes what is given, and goes', async () =>
   expect(await auditOf(companyId)).toEqual(['company.created', 'company.changed', 'company.deleted']);
 });
 
+test('pages of members follow the names, also when these change', async () => {
+  const { write, acting, database, makeUser } = bench();
+  const { tenantId, scope, companyId } = await setUp();
+  const names = ['Eve', 'adam', 'Cid', 'Bea', 'Bea', 'Dan'];
+  const users = await Promise.all(names.map((displayName) => makeUser({ displayName }, tenantId)));
+  for (const { id: userId } of users) {
+    await write((t) => setMembership(t, acting, { companyId, userId, scope, state: 'member', administrator: false }));
+  }
+  await database.updateTable('users').set({ displayName: 'Zoe' }).where('displayName', '=', 'adam').execute();
+  const list = async (page: { limit: number; skip?: number; after?: { nameKey: string; id: string } }) =>
+    (await listCompanyMembers(database, { companyId, scope, ...page })).map(({ user }) => user);
+  const all = await list({ limit: 10 });
+  expect(all.map(({ displayName }) => displayName)).toEqual(['Bea', 'Bea', 'Cid', 'Dan', 'Eve', 'Zoe']);
+  const [first, second] = all.map(({ id }) => id);
+  expect((first ?? '') < (second ?? '')).toBe(true);
+  const bySkip = await Promise.all([0, 2, 4, 6].map((skip) => list({ limit: 2, skip })));
+  expect(bySkip.flat()).toEqual(all);
+  const walked = [];
+  for (let page = await list({ limit: 1 }); page.length > 0; ) {
+    walked.push(...page);
+    const [last] = page;
+    page = await list({ limit: 1, after: { nameKey: last?.displayName.toLowerCase() ?? '', id: last?.id ?? '' } });
+  }
+  expect(walked).toEqual(all);
+});
+
 test('members, requests and administrators', async () => {
   const { write, acting, database, makeUser, auditOf, expectPublished } = bench();
   const { tenantId, scope, companyId } = await setUp();

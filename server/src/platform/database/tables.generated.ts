@@ -188,6 +188,7 @@ export interface CompanyMembershipsTable {
   administrator: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
+  userNameKey: Generated<string>;
 }
 
 export interface DataContainersTable {
