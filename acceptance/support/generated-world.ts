@@ -125,6 +125,22 @@ export const makeGeneratedWorld = async (url: string): Promise<GeneratedWorld> =
   const [secrets, subscriptions] = [await secretsOf(app.clientId), await subscriptionsOf(app.clientId)];
   const [lostSecrets, lostSubscriptions] = [await secretsOf(doomed.clientId), await subscriptionsOf(doomed.clientId)];
   const mails = await idsOf('/mails');
+  const [member] = people;
+  await portal('PUT', `${place}/members/${member?.id}`, { role: 'reader' });
+  await portal('PUT', `/companies/${company.id}/members/${member?.id}`, {});
+  const issuers = await several(async (n) => {
+    const issuer = {
+      name: `Jobs ${n}`,
+      issuer: `https://issuer${n}.example.com`,
+      audience: 'portolan',
+      subjectPattern: 'repository:orders:*',
+    };
+    return (await portal('POST', `${place}/trusted-issuers`, issuer)).id;
+  });
+  const deployments = await call(url, 'GET', `/deployments/v1/projects/${project.projectId}/deployments`, {
+    token: project.automationToken,
+  });
+  const deploymentId = (deployments.body.result ?? []).map((entry: { id: string }) => entry.id);
 
   const emails = people.map(({ email }) => email);
   const shared: Known = {
@@ -202,6 +218,9 @@ export const makeGeneratedWorld = async (url: string): Promise<GeneratedWorld> =
         secretId: fatal ? lostSecrets : secrets,
         subscriptionId: fatal ? lostSubscriptions : subscriptions,
         tokenId: tokens,
+        issuerId: issuers,
+        // What is locked is refused, and nothing more would be seen of it.
+        locked: [false],
         tenantId: [tenant.id],
         mailId: mails,
         slot: ['primary', 'secondary'],
@@ -211,7 +230,7 @@ export const makeGeneratedWorld = async (url: string): Promise<GeneratedWorld> =
         pageSize: [10],
       };
     },
-    knownToDeployments: () => ({ projectId: [project.projectId], format: ['json'] }),
+    knownToDeployments: () => ({ projectId: [project.projectId], deploymentId, format: ['json'] }),
   };
 };
 
