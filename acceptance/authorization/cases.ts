@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiOperation } from '../support/api-document.ts';
-import { applicationResource, type PlaceIds, template } from './place.ts';
-import type { Principal } from './principals.ts';
+import { type PlaceIds, template } from './place.ts';
+import type { Area, Principal } from './principals.ts';
 
 /** What an operation uses up, so that each try needs one of its own. */
 export type UsedUp =
@@ -239,76 +239,7 @@ const deployments: Readonly<Record<string, OperationCase>> = {
   exchangeToken: { body: () => ({ projectId: randomUUID(), token: 'x' }), answers: [400, 401] },
 };
 
-const cases = { services, portal, deployments };
+const cases: Readonly<Record<Area, Readonly<Record<string, OperationCase>>>> = { services, portal, deployments };
 const plain: OperationCase = {};
 
-export const caseOf = (area: keyof typeof cases, { operationId }: ApiOperation): OperationCase =>
-  cases[area][operationId] ?? plain;
-
-/** Ids of others that a body can smuggle in: each must be answered like one that does not exist. */
-export const smuggled: readonly {
-  readonly area: keyof typeof cases;
-  readonly operationId: string;
-  readonly label: string;
-  readonly body: (foreign: PlaceIds, own: PlaceIds) => unknown;
-}[] = [
-  {
-    area: 'portal',
-    operationId: 'addProjectMember',
-    label: 'user in the body',
-    body: ({ userId }) => ({ userId, role: 'reader' }),
-  },
-  {
-    area: 'portal',
-    operationId: 'addProjectMember',
-    label: 'e-mail address in the body',
-    body: ({ email }) => ({ email, role: 'reader' }),
-  },
-  {
-    area: 'portal',
-    operationId: 'changeApplication',
-    label: 'service in the body',
-    body: ({ serviceId }) => ({ sections: { properties: { services: [serviceId] } } }),
-  },
-  {
-    area: 'portal',
-    operationId: 'changeApplication',
-    label: 'API in the body',
-    body: ({ applicationId }) => ({
-      sections: { advanced: { apiAcceses: [{ apiClientId: applicationId, scopes: ['user_impersonation'] }] } },
-    }),
-  },
-  {
-    area: 'portal',
-    operationId: 'changeService',
-    label: 'parent service in the body',
-    body: ({ serviceId }) => ({ sections: { advanced: { parentServiceId: serviceId } } }),
-  },
-  {
-    area: 'services',
-    operationId: 'createUser',
-    label: 'service in the body',
-    body: ({ serviceId }) => ({
-      firstName: 'New',
-      lastName: 'Person',
-      email: 'smuggled@matrix.example.com',
-      options: { sendMail: false, createSubscription: true, serviceId },
-    }),
-  },
-  {
-    area: 'services',
-    operationId: 'acceptMyTerms',
-    label: 'service in the body',
-    body: ({ serviceId }) => ({ acceptServiceTerms: true, serviceId }),
-  },
-  {
-    area: 'deployments',
-    operationId: 'submitTemplate',
-    label: 'service in the template',
-    body: ({ serviceId }) =>
-      submission({
-        resourceGroup: { name: 'Smuggled group' },
-        resources: [applicationResource('Smuggled application', [serviceId])],
-      }),
-  },
-];
+export const caseOf = (area: Area, { operationId }: ApiOperation): OperationCase => cases[area][operationId] ?? plain;

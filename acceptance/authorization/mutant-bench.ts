@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export interface MutantBench {
   readonly copy: ServerCopy;
   /** Starts the copy of the server as it stands on a copy of the world, and tries the given operations. */
-  judge(parts: readonly MatrixPart[]): Promise<readonly Violation[]>;
+  judge(parts: readonly MatrixPart[], withAllowed: boolean): Promise<readonly Violation[]>;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export const openMutantBench = async (): Promise<MutantBench> => {
   await first.end('SIGTERM');
   return {
     copy,
-    judge: async (parts) => {
+    judge: async (parts, withAllowed) => {
       const folder = await mkdtemp(join(tmpdir(), 'portolan-mutant-data-'));
       const data = join(folder, 'data');
       // Files of the database belong to whoever it runs as.
@@ -44,7 +44,7 @@ export const openMutantBench = async (): Promise<MutantBench> => {
       const server = await start({ data, port: first.port });
       try {
         await matrix.world.database.follow(server);
-        const { violations } = await runMatrix(matrix, { parts, thorough: true });
+        const { violations } = await runMatrix(matrix, { parts, thorough: true, withAllowed });
         return violations;
       } finally {
         await server.remove();

@@ -1,9 +1,10 @@
 import type { ApiOperation } from '../support/api-document.ts';
 import type { Probe, Relation } from '../support/authorization-matrix.ts';
-import { caseOf, type OperationCase, smuggled } from './cases.ts';
+import { caseOf, type OperationCase } from './cases.ts';
 import type { PlaceIds } from './place.ts';
 import type { Area, Principal } from './principals.ts';
 import { type Needs, needsOf, refusalFor } from './rights.ts';
+import { smuggled } from './smuggled.ts';
 import type { TenantWorld, World } from './world.ts';
 import { nothing } from './world.ts';
 
@@ -73,6 +74,7 @@ export interface Asked {
   readonly expected: readonly number[] | undefined;
   readonly likeness?: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The request of an operation about the given things. */
@@ -95,6 +97,7 @@ export const toProbe = (world: World, described: Operation, principal: Principal
     headers: {
       ...principal.headers[area],
       ...rules.headers?.(ids),
+      ...asked.headers,
       ...(tenantHeader && tenantId !== undefined ? { tenantId } : {}),
     },
     ...(body === undefined ? {} : { body }),
@@ -180,7 +183,7 @@ export const refusedProbes = (world: World, described: Operation, principal: Pri
       probes.push(probe({ about, ids, tenantId: ownTenant, expected, likeness: `${slot} within` }));
     }
   }
-  for (const { label, body } of smuggled.filter(
+  for (const { label, body, headers } of smuggled.filter(
     (one) => one.area === area && one.operationId === operation.operationId,
   )) {
     for (const relation of ['notGranted', 'otherTenant', 'missing'] as const) {
@@ -188,7 +191,8 @@ export const refusedProbes = (world: World, described: Operation, principal: Pri
       if (relation === 'notGranted' && /user|e-mail/.test(label)) continue;
       const expected = [400, 404, 422];
       const smuggling = { about: `${relation}: ${label}`, ids: own, body: body(foreign, own), likeness: label };
-      probes.push(probe({ ...smuggling, tenantId: ownTenant, expected }));
+      const more = headers === undefined ? {} : { headers: headers(foreign) };
+      probes.push(probe({ ...smuggling, ...more, tenantId: ownTenant, expected }));
     }
   }
   return probes;
