@@ -35,6 +35,8 @@ export default defineConfig({
           include: ['acceptance/**/*.test.ts'],
           exclude: ['**/*.long.test.ts', '**/node_modules/**'],
           globalSetup: ['acceptance/support/shared-server.ts'],
+          // After the others: promises about time are not to be tested beside them.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -42,6 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
+          sequence: { groupOrder: 2 },
           include: below('.long.test.ts'),
           exclude: ['**/node_modules/**'],
           globalSetup: ['server/test/database-server.ts'],
