@@ -6,29 +6,28 @@ import { findPostmaster } from '../programs/processor-time-of.ts';
 import { startDatabase } from '../programs/start-database.ts';
 import { compareProcessorTime } from './deployment/compare-processor-time.ts';
 import { type DeploymentTarget, startDeploymentTarget } from './deployment/start-deployment-target.ts';
-import { bodyOf, encodeSubmission, headersOf, pathOf, templateOf } from './deployment/submission.ts';
+import { encodeSubmission, templateOf } from './deployment/submission.ts';
+import { timeSubmission } from './deployment/timed-submission.ts';
 
 const connections = 32;
 const templates = [templateOf(2, 'a'), templateOf(2, 'b')];
 
 /** Each connection has a project of its own, and each of its submissions changes both resources. */
-const prepareRequests = async (target: DeploymentTarget): Promise<readonly (readonly Buffer[])[]> =>
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const project = await target.makeProject();
-      for (const template of templates) {
-        const answer = await fetch(target.product.url + pathOf(project), {
-          method: 'POST',
-          headers: headersOf(project),
-          body: bodyOf(template),
-        });
-        const { errors, values } = (await answer.json()) as { errors: unknown; values: readonly { value: unknown }[] };
-        if (errors !== null || values.some(({ value }) => value === null))
-          throw new Error('The product answered wrong.');
-      }
-      return templates.map((template) => encodeSubmission(project, template));
-    }),
-  );
+const prepareRequests = async (target: DeploymentTarget): Promise<readonly (readonly Buffer[])[]> => {
+  const requests: Buffer[][] = [];
+  while (requests.length < connections) {
+    const project = await target.makeProject();
+    for (const template of templates) checkAnswer((await timeSubmission(target, project, template)).answer);
+    requests.push(templates.map((template) => encodeSubmission(project, template)));
+  }
+  return requests;
+};
+
+const checkAnswer = (answer: unknown): void => {
+  const { errors, values } = answer as { errors: unknown; values: readonly { value: unknown }[] };
+  const isComplete = values.length === 3 && values.every(({ value }) => value !== null);
+  if (errors !== null || !isComplete) throw new Error('The product gave a wrong answer.');
+};
 
 export const deploymentSmall: Benchmark = {
   name: 'deployment-small',

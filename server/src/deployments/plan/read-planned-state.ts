@@ -15,7 +15,7 @@ export async function readPlannedState(
   },
 ): Promise<PlannedState> {
   const { project, filesHash, checked, known } = input;
-  const group = await findGroup(handle, project, checked.group.name);
+  const group = await findGroup(handle, project, checked.group.name, known);
   return {
     projectId: project.id,
     filesHash,
@@ -29,7 +29,12 @@ export async function readPlannedState(
 }
 
 /** A name that cannot be one is told of when the group is made. */
-async function findGroup(handle: Handle, project: { readonly id: string; readonly tenantId: string }, name: unknown) {
+async function findGroup(
+  handle: Handle,
+  project: { readonly id: string; readonly tenantId: string },
+  name: unknown,
+  { groups }: KnownApplications,
+) {
   if (findNameProblem(name) !== undefined) return undefined;
-  return (await planResourceGroup(handle, { project, resourceGroup: { name } })).group;
+  return (await planResourceGroup(handle, { project, resourceGroup: { name }, groups })).group;
 }

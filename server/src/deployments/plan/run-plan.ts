@@ -1,6 +1,7 @@
 import { lockKnownResources } from '../../identity/applications/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import type { DeploymentDeps } from '../deployment-deps.ts';
+import { namesIn } from '../run/names-in.ts';
 import { type ProvisionInput, provisionTemplate } from '../run/provision-template.ts';
 import type { TemplateRun } from '../run/run-template.ts';
 import type { PlannedState } from './plan-id.ts';
@@ -30,10 +31,9 @@ export async function runPlan(
   input: Omit<ProvisionInput, 'known' | 'goesOn'> & { readonly filesHash: Buffer },
 ): Promise<PlanRun> {
   const { checked, filesHash, project } = input;
-  const names = checked.resources.flatMap(({ name }) => (name === undefined ? [] : [name]));
   try {
     return await inTransaction(deps.longWork, async (transaction): Promise<PlanRun> => {
-      const known = await lockKnownResources(transaction, { projectId: project.id, names });
+      const known = await lockKnownResources(transaction, { projectId: project.id, ...namesIn(checked) });
       const state = await readPlannedState(transaction, { project, filesHash, checked, known });
       const run = await provisionTemplate(transaction, { ...input, known, goesOn: true });
       throw new Undone({ ...run, state });

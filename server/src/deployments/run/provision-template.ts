@@ -16,7 +16,8 @@ export interface ProvisionInput extends RunInput {
 export async function provisionTemplate(transaction: Transaction, input: ProvisionInput): Promise<TemplateRun> {
   const { project, acting, known, goesOn } = input;
   return await runTemplate(input, {
-    applyGroup: async (resourceGroup) => await ensureResourceGroup(transaction, acting, { project, resourceGroup }),
+    applyGroup: async (resourceGroup) =>
+      await ensureResourceGroup(transaction, acting, { project, resourceGroup, groups: known.groups }),
     applyResource: async (type, group, resource) =>
       await type.provision(transaction, acting, { group, resource, known, through: 'deployment' }),
     goesOn,

@@ -9,6 +9,7 @@ import { finishDeployment } from '../history/deployment-store.ts';
 import { findBaselines } from '../history/find-baselines.ts';
 import { judgePlanId } from '../plan/plan-id.ts';
 import { readPlannedState } from '../plan/read-planned-state.ts';
+import { namesIn } from '../run/names-in.ts';
 import { provisionTemplate } from '../run/provision-template.ts';
 import type { AppliedGroup, TemplateRun } from '../run/run-template.ts';
 import type { CheckedTemplate } from '../template/check-template.ts';
@@ -37,8 +38,7 @@ export async function deployTemplate(
   const { submission, checked, onProgress } = input;
   const { projectId } = submission.caller;
   const deploymentId = randomUUID();
-  const names = checked.resources.flatMap(({ name }) => (name === undefined ? [] : [name]));
-  const known = await lockKnownResources(transaction, { projectId, names });
+  const known = await lockKnownResources(transaction, { projectId, ...namesIn(checked) });
   onProgress({ event: 'started', deploymentId, resources: checked.resources.length });
   await refuseStalePlan(transaction, deps, input, known);
 

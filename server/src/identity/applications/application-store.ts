@@ -35,7 +35,8 @@ export interface StoredApplication {
   readonly subscriptions: readonly StoredSubscription[];
 }
 
-type Row = Pick<
+/** What `applicationsText` gives. */
+export type ApplicationRow = Pick<
   Selectable<Tables['applications']>,
   | 'id'
   | 'tenantId'
@@ -67,9 +68,9 @@ type Row = Pick<
   readonly subscriptions: readonly StoredSubscription[];
 };
 
-const selectByIds = prepareStatement<Row>(
-  'applications.by-ids',
-  `SELECT a.id, a.tenant_id, a.name, a.revision, a.disabled_at, a.client_type, a.is_api, a.redirect_urls,
+/** Applications by their ids; takes the place of the list. */
+export const applicationsText = (ids: string): string => `
+   SELECT a.id, a.tenant_id, a.name, a.revision, a.disabled_at, a.client_type, a.is_api, a.redirect_urls,
      a.post_logout_redirect_urls, a.application_url, a.allow_implicit_grant_flow, a.app_id_uri, a.token_version,
      a.second_factor_required, r.project_id, r.resource_group_id, r.sku, r.tags, r.locked,
      r.revision AS resource_revision,
@@ -101,15 +102,16 @@ const selectByIds = prepareStatement<Row>(
        JOIN subscription_keys y ON y.subscription_id = u.id AND y.slot = 'primary'
        WHERE u.application_id = a.id), '[]') AS subscriptions
    FROM applications a LEFT JOIN resources r ON r.id = a.resource_id
-   WHERE ${isOneOf('a.id', '$1::uuid[]')}`,
-);
+   WHERE ${isOneOf('a.id', ids)}`;
+
+const selectByIds = prepareStatement<ApplicationRow>('applications.by-ids', applicationsText('$1::uuid[]'));
 
 export const selectApplications = async (
   handle: Handle,
   applicationIds: readonly string[],
-): Promise<StoredApplication[]> => (await selectByIds(handle, [[...applicationIds]])).map(toStored);
+): Promise<StoredApplication[]> => (await selectByIds(handle, [[...applicationIds]])).map(toStoredApplication);
 
-const toStored = (row: Row): StoredApplication => ({
+export const toStoredApplication = (row: ApplicationRow): StoredApplication => ({
   id: row.id,
   tenantId: row.tenantId,
   projectId: row.projectId,
@@ -123,7 +125,7 @@ const toStored = (row: Row): StoredApplication => ({
   subscriptions: row.subscriptions,
 });
 
-const toSettings = (row: Row): ApplicationSettings => ({
+const toSettings = (row: ApplicationRow): ApplicationSettings => ({
   sku: (row.sku ?? (row.clientType === 'None' ? 'api' : row.isApi ? 'app;api' : 'app')) as ApplicationSettings['sku'],
   locked: row.locked ?? false,
   tags: row.tags ?? [],

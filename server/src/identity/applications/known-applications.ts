@@ -5,6 +5,7 @@ import { knownIdsOf, noteRows, readRows } from '../services/resources/known-reso
 import { holdResourcesInTurn } from '../services/resources/resource-store.ts';
 import { applicationType } from './application-settings.ts';
 import { type StoredApplication, selectApplications } from './application-store.ts';
+import { readKnown } from './read-known.ts';
 import type { ApiFacts, ProductFacts } from './reference-store.ts';
 
 /** What one submission has read or written already, of all resource types. */
@@ -45,13 +46,13 @@ const longestWait = 2_000;
  */
 export const lockKnownResources = async (
   transaction: Transaction,
-  input: { readonly projectId: string; readonly names: readonly string[] },
+  input: { readonly projectId: string; readonly names: readonly string[]; readonly groupName?: string | undefined },
 ): Promise<KnownApplications & { readonly journal: ChangeJournal }> => {
-  const journal = createJournal();
-  const known = { ...createKnown(input.projectId), journal };
-  const { projectId, names } = input;
+  const { projectId, names, groupName } = input;
+  const known = createKnown(projectId);
   noteRows(known, names, await holdResourcesInTurn(transaction, { projectId, longestWait }, names));
-  return known;
+  const groups = await readKnown(transaction, known, groupName);
+  return { ...known, groups, journal: createJournal() };
 };
 
 /** The application of that name. All that the submission named and nobody has read yet come with it. */

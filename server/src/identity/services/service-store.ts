@@ -60,16 +60,17 @@ const settingColumns: readonly (readonly [column: string, value: (settings: Serv
 const columnNames = settingColumns.map(([column]) => column);
 const valuesOf = (settings: ServiceSettings): readonly unknown[] => settingColumns.map(([, value]) => value(settings));
 
-type Row = Omit<Selectable<Tables['services']>, 'nameKey' | 'createdAt' | 'updatedAt'> &
+/** What `servicesText` gives. */
+export type ServiceRow = Omit<Selectable<Tables['services']>, 'nameKey' | 'createdAt' | 'updatedAt'> &
   Pick<Selectable<Tables['resources']>, 'projectId' | 'resourceGroupId' | 'sku' | 'tags' | 'locked' | 'revision'> & {
     readonly levels: readonly AccessLevel[];
     readonly children: readonly { readonly id: string; readonly listed: boolean }[];
     readonly resourceType: string;
   };
 
-const selectByIds = prepareStatement<Row>(
-  'services.by-ids',
-  `SELECT s.id, s.tenant_id, s.name, s.parent_service_id, s.root_service_id, s.parent_listed,
+/** Services by their ids; takes the place of the list. */
+export const servicesText = (ids: string): string => `
+   SELECT s.id, s.tenant_id, s.name, s.parent_service_id, s.root_service_id, s.parent_listed,
      ${columnNames.map((column) => `s.${column}`).join(', ')},
      r.project_id, r.resource_group_id, r.resource_type, r.sku, r.tags, r.locked, r.revision,
      coalesce((
@@ -81,13 +82,14 @@ const selectByIds = prepareStatement<Row>(
        FROM services c WHERE c.parent_service_id = s.id
      ), '[]') AS children
    FROM services s JOIN resources r ON r.id = s.id
-   WHERE ${isOneOf('s.id', '$1::uuid[]')}`,
-);
+   WHERE ${isOneOf('s.id', ids)}`;
+
+const selectByIds = prepareStatement<ServiceRow>('services.by-ids', servicesText('$1::uuid[]'));
 
 export const selectServices = async (handle: Handle, serviceIds: readonly string[]): Promise<StoredService[]> =>
-  (await selectByIds(handle, [[...serviceIds]])).map(toStored);
+  (await selectByIds(handle, [[...serviceIds]])).map(toStoredService);
 
-const toStored = (row: Row): StoredService => ({
+export const toStoredService = (row: ServiceRow): StoredService => ({
   id: row.id,
   tenantId: row.tenantId,
   projectId: row.projectId,
@@ -102,7 +104,7 @@ const toStored = (row: Row): StoredService => ({
   ownChildIds: row.children.filter(({ listed }) => !listed).map(({ id }) => id),
 });
 
-const toSettings = (row: Row): ServiceSettings => ({
+const toSettings = (row: ServiceRow): ServiceSettings => ({
   sku: row.sku as ServiceSettings['sku'],
   locked: row.locked,
   tags: row.tags,
@@ -134,7 +136,7 @@ const toSettings = (row: Row): ServiceSettings => ({
   healthUrl: row.healthUrl,
 });
 
-const toPasswordPolicy = (row: Row): ServicePasswordPolicy | null =>
+const toPasswordPolicy = (row: ServiceRow): ServicePasswordPolicy | null =>
   row.passwordPolicyEnforced === null || row.passwordPolicyInterval === null
     ? null
     : {

@@ -1,5 +1,6 @@
 import type { Handle, Transaction } from '../../../platform/database/index.ts';
 import type { ChangeJournal } from './change-journal.ts';
+import type { ResourceGroup } from './resource-group-store.ts';
 import { holdResources, type ResourceRow, selectResourceRows } from './resource-store.ts';
 
 /**
@@ -10,6 +11,8 @@ export interface KnownResources {
   readonly projectId: string;
   /** By name; null where the project has no such resource. */
   readonly rows: Map<string, ResourceRow | null>;
+  /** Groups by name; null where the project has none. What is not here nobody has looked for. */
+  readonly groups?: ReadonlyMap<string, ResourceGroup | null>;
   /** Where changes are noted that are told at the end; absent for a change that stands alone. */
   readonly journal?: ChangeJournal;
 }

@@ -10,6 +10,8 @@ export interface ResourceGroupInput {
   readonly project: Pick<Project, 'id' | 'tenantId'>;
   /** `resourceGroup` of a template, its queries answered: name, description, tags, isProduction, locked. */
   readonly resourceGroup: Readonly<Record<string, unknown>>;
+  /** What the submission has read already. */
+  readonly groups?: ReadonlyMap<string, ResourceGroup | null> | undefined;
 }
 
 export type PlannedAction = 'create' | 'update' | 'noChange';
@@ -29,7 +31,8 @@ export const planResourceGroup = async (handle: Handle, input: ResourceGroupInpu
   const name = readName(input.resourceGroup.name, findings);
   const { given, unknown } = readFields(groupFields, input.resourceGroup, findings, groupNonSettings);
   refuseFindings(findings, 'resource-group.invalid');
-  const group = await selectGroupByName(handle, input.project.id, name);
+  const known = input.groups?.get(name);
+  const group = known === undefined ? await selectGroupByName(handle, input.project.id, name) : (known ?? undefined);
   const { warnings } = findings;
   if (group === undefined) {
     const wanted = mergeFields(groupFields, undefined, given);

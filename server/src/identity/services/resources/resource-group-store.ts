@@ -6,12 +6,13 @@ import { prepareStatement } from './prepared-statement.ts';
 
 export type ResourceGroup = Readonly<Selectable<Tables['resourceGroups']>>;
 
-const selectByName = prepareStatement<ResourceGroup>(
-  'resource-groups.by-name',
-  `SELECT id, project_id, tenant_id, name, name_key, description, tags, is_production, locked, created_at, created_by,
-     updated_at, revision, last_deployment_id
-   FROM resource_groups WHERE project_id = $1 AND name = $2`,
-);
+/** A group by its name; takes the places of project and name. */
+export const groupText = (projectId: string, name: string): string => `
+  SELECT id, project_id, tenant_id, name, name_key, description, tags, is_production, locked, created_at, created_by,
+    updated_at, revision, last_deployment_id
+  FROM resource_groups WHERE project_id = ${projectId} AND name = ${name}`;
+
+const selectByName = prepareStatement<ResourceGroup>('resource-groups.by-name', groupText('$1', '$2'));
 
 export const selectGroupByName = async (
   handle: Handle,
