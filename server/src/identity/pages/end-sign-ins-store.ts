@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/index.ts';
 
 /**
@@ -19,10 +18,4 @@ export const deleteSignInsOfUser = async (
       ),
     )
     .execute();
-};
-
-/** The clock of the database, by which sessions and credentials are told older and younger. */
-export const selectTime = async (transaction: Transaction): Promise<Date> => {
-  const { rows } = await sql<{ time: Date }>`SELECT clock_timestamp() AS time`.execute(transaction);
-  return rows[0]?.time ?? new Date();
 };

@@ -103,8 +103,7 @@ export const createFactorRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
     path: '/me/second-factors/totp/confirm',
     operationId: 'confirmMyTotp',
     tag,
-    summary:
-      'Puts the authenticator app in force by its first code. Gives new recovery codes. All other sessions and every token end; the session that asks goes on.',
+    summary: 'Puts the authenticator app in force by its first code. Gives new recovery codes. All other sign-ins end.',
     rule: deps.rules.signedInUser,
     body: Type.Object({ code: Type.String({ maxLength: 20 }) }, { title: 'TotpConfirmation' }),
     answers: { 200: { description: 'The recovery codes.', schema: recoveryCodesSchema } },
@@ -125,14 +124,14 @@ export const createFactorRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
     path: '/me/second-factors/totp/remove',
     operationId: 'removeMyTotp',
     tag,
-    summary: 'Takes the authenticator app away. All other sessions and every token end; the session that asks goes on.',
+    summary: 'Takes the authenticator app away. All other sign-ins end.',
     rule: deps.rules.signedInUser,
     body: ownPassword,
     answers: { 204: noContent },
     handler: async ({ body, request }) => {
       const { user, acting } = await secure(deps, request, body);
       await inTransaction(deps.database, async (transaction) => {
-        await removeTotp(transaction, acting, { user });
+        if (!(await removeTotp(transaction, acting, { user }))) return;
         await tell(deps, transaction, { user, acting }, 'totpRemoved');
         await endOtherSignIns(deps, transaction, request);
       });

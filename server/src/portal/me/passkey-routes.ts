@@ -94,7 +94,7 @@ export const createPasskeyRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
     path: '/me/second-factors/passkeys/{passkeyId}/remove',
     operationId: 'removeMyPasskey',
     tag,
-    summary: 'Takes a passkey away. All other sessions and every token end; the session that asks goes on.',
+    summary: 'Takes a passkey away. All other sign-ins end.',
     rule: deps.rules.signedInUser,
     params: pathIds('passkeyId'),
     body: ownPassword,

@@ -71,16 +71,14 @@ export const addPasskeyRoutes = (scope: FastifyInstance, deps: PageDeps): void =
   scope.post(
     '/security/passkey-remove',
     options,
-    withAccount(deps, fresh, async (request, reply, { user, sessionUid, renew }) => {
+    withAccount(deps, fresh, async (request, reply, { user, sessionUid }) => {
       const { id = '' } = formOf(request);
       if (!uuid.test(id)) throw new AppError('notFound', 'passkey.not-found', 'There is no such passkey.');
-      const acting = actingOf(request, user.id);
-      const time = await inTransaction(deps.database, async (transaction) => {
-        await removePasskey(transaction, acting, { user, passkeyId: id });
+      await inTransaction(deps.database, async (transaction) => {
+        await removePasskey(transaction, actingOf(request, user.id), { user, passkeyId: id });
         await noticeOf(deps, user)(transaction, 'passkeyRemoved');
-        return await endOtherSignIns(transaction, acting, { user, exceptSessionUid: sessionUid });
+        await endOtherSignIns(transaction, { userId: user.id, exceptSessionUid: sessionUid });
       });
-      await renew(time);
       return sendElsewhere(reply, securityPage);
     }),
   );

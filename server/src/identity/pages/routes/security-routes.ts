@@ -82,18 +82,17 @@ export const addSecurityRoutes = (scope: FastifyInstance, deps: PageDeps): void 
   scope.post(
     '/security/totp',
     options,
-    withAccount(deps, fresh, async (request, reply, { user, sessionUid, renew }) => {
+    withAccount(deps, fresh, async (request, reply, { user, sessionUid }) => {
       const enrolment = await findPendingTotp(deps, { user });
       if (enrolment === undefined) return sendElsewhere(reply, securityPage);
       const work = async () => {
         const code = requireField(formOf(request), 'code', 'Enter the code that the app shows.');
         const acting = actingOf(request, user.id);
         const codes = await confirmTotp(deps, acting, { userId: user.id, code });
-        const time = await inTransaction(deps.database, async (transaction) => {
+        await inTransaction(deps.database, async (transaction) => {
           await noticeOf(deps, user)(transaction, 'totpAdded');
-          return await endOtherSignIns(transaction, acting, { user, exceptSessionUid: sessionUid });
+          await endOtherSignIns(transaction, { userId: user.id, exceptSessionUid: sessionUid });
         });
-        await renew(time);
         return sendRecoveryCodes(reply, codes);
       };
       const lead = 'From then on you are asked for a code of the app after your password.';
@@ -106,14 +105,12 @@ export const addSecurityRoutes = (scope: FastifyInstance, deps: PageDeps): void 
   scope.post(
     '/security/totp-remove',
     options,
-    withAccount(deps, fresh, async (request, reply, { user, sessionUid, renew }) => {
-      const acting = actingOf(request, user.id);
-      const time = await inTransaction(deps.database, async (transaction) => {
-        await removeTotp(transaction, acting, { user });
+    withAccount(deps, fresh, async (request, reply, { user, sessionUid }) => {
+      await inTransaction(deps.database, async (transaction) => {
+        if (!(await removeTotp(transaction, actingOf(request, user.id), { user }))) return;
         await noticeOf(deps, user)(transaction, 'totpRemoved');
-        return await endOtherSignIns(transaction, acting, { user, exceptSessionUid: sessionUid });
+        await endOtherSignIns(transaction, { userId: user.id, exceptSessionUid: sessionUid });
       });
-      await renew(time);
       return sendElsewhere(reply, securityPage);
     }),
   );
