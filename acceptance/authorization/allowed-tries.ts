@@ -130,18 +130,23 @@ const makeUsedUp = async (
       );
       return { ids: { jobId: row?.id ?? '' } };
     }
-    case 'passkey':
-      return { ids: { passkeyId: await addPasskey(world.database, principal.account?.userId ?? '') } };
-    case 'session':
-    case 'caller': {
+    case 'passkey': {
+      // With a passkey nobody would sign in by a form.
       const caller = await signInAgain(world, principal);
-      if (rules.uses === 'caller') return { caller };
-      const list = await call(url, 'GET', '/portal/v1/me/sessions', { headers: caller.headers[area] });
-      return {
-        ids: { sessionId: list.body.result.find((session: { current: boolean }) => !session.current)?.id ?? '' },
-        caller,
-      };
+      return { caller, ids: { passkeyId: await addPasskey(database, principal.account?.userId ?? '') } };
     }
+    case 'session': {
+      const caller = await signInAgain(world, principal);
+      const sessions = async (): Promise<string[]> =>
+        (
+          await call(url, 'GET', '/portal/v1/me/sessions?pageSize=200', { headers: caller.headers[area] })
+        ).body.result.map(({ id }: { id: string }) => id);
+      const before = await sessions();
+      await signInAgain(world, principal);
+      return { caller, ids: { sessionId: (await sessions()).find((id) => !before.includes(id)) ?? '' } };
+    }
+    case 'caller':
+      return { caller: await signInAgain(world, principal) };
     default:
       return {};
   }
