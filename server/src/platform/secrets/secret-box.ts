@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { AppError } from '../errors/app-error.ts';
 import { type KeyRing, keyLength } from './key-ring.ts';
 import { readSealedText, type SealedParts, writeSealedText } from './sealed-text.ts';
@@ -51,7 +51,7 @@ export const createSecretBox = (ring: KeyRing): SecretBox => {
     const parts = partsOf(sealed);
     const dataKey = unwrap(parts);
     try {
-      return decrypt(dataKey, Buffer.from(parts.body, 'base64url'), placeLabel(place));
+      return decrypt(createSecretKey(dataKey), Buffer.from(parts.body, 'base64url'), placeLabel(place));
     } finally {
       dataKey.fill(0);
     }
@@ -65,7 +65,8 @@ export const createSecretBox = (ring: KeyRing): SecretBox => {
       }
       const dataKey = randomBytes(keyLength);
       try {
-        const body = encrypt(dataKey, bytes, placeLabel(place)).toString('base64url');
+        // As a key object: given as bytes, Node takes twice the time.
+        const body = encrypt(createSecretKey(dataKey), bytes, placeLabel(place)).toString('base64url');
         return writeSealedText({ ...wrap(dataKey), body });
       } finally {
         dataKey.fill(0);
@@ -92,14 +93,14 @@ const wrapLabel = (keyId: string): string => JSON.stringify(['portolan data key'
 const placeLabel = (place: SecretPlace): string =>
   JSON.stringify(['portolan secret', 1, place.table, place.row, place.field]);
 
-const encrypt = (key: KeyObject | Buffer, plaintext: Uint8Array, label: string): Buffer => {
+const encrypt = (key: KeyObject, plaintext: Uint8Array, label: string): Buffer => {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength });
   cipher.setAAD(Buffer.from(label, 'utf8'));
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 };
 
-const decrypt = (key: KeyObject | Buffer, sealed: Buffer, label: string): Buffer => {
+const decrypt = (key: KeyObject, sealed: Buffer, label: string): Buffer => {
   if (sealed.length < nonceLength + tagLength) throw unreadable();
   const end = sealed.length - tagLength;
   try {
