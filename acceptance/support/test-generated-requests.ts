@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './administrator.ts';
 import { readApiDocument } from './api-document.ts';
-import { type GeneratedOptions, type GeneratedReport, sendGeneratedRequests } from './generated-requests.ts';
+import {
+  type GeneratedOptions,
+  type GeneratedReport,
+  type OperationReport,
+  sendGeneratedRequests,
+} from './generated-requests.ts';
 import { type GeneratedWorld, makeGeneratedWorld, makePicture, makeSubmission } from './generated-world.ts';
 import { type Portolan, startPortolan } from './start-portolan.ts';
 
@@ -43,7 +48,7 @@ export const testGeneratedRequests = ({ perOperation, seed }: { perOperation: nu
     return unreached;
   };
 
-  test('services', { timeout: perOperation * 1_000 }, async () => {
+  test('services', { timeout: 600_000 + perOperation * 1_000 }, async () => {
     const unreached = await run('/services/v3', {
       credentials: (operation) => world.headersFor('services', operation),
       known: world.knownToServices,
@@ -52,7 +57,7 @@ export const testGeneratedRequests = ({ perOperation, seed }: { perOperation: nu
     expect(unreached).toEqual([]);
   });
 
-  test('deployments', { timeout: perOperation * 1_000 }, async () => {
+  test('deployments', { timeout: 600_000 + perOperation * 1_000 }, async () => {
     const unreached = await run('/deployments/v1', {
       credentials: () => ({ authorization: `Bearer ${world.automationToken}` }),
       known: world.knownToDeployments,
@@ -62,7 +67,7 @@ export const testGeneratedRequests = ({ perOperation, seed }: { perOperation: nu
   });
 
   // Last: it may publish terms, and then nobody signs in as before.
-  test('portal', { timeout: perOperation * 1_000 }, async () => {
+  test('portal', { timeout: 600_000 + perOperation * 1_000 }, async () => {
     const unreached = await run('/portal/v1', {
       credentials: (operation) => world.headersFor('portal', operation),
       files: { changeMyPicture: makePicture },
@@ -76,10 +81,21 @@ export const testGeneratedRequests = ({ perOperation, seed }: { perOperation: nu
 };
 
 const describeReport = (prefix: string, { sent, operations }: GeneratedReport): void => {
-  const milliseconds = operations.reduce((sum, operation) => sum + operation.milliseconds, 0);
-  console.log(`${prefix}: ${sent} requests to ${operations.length} operations in ${Math.round(milliseconds / 1000)} s`);
-  for (const { operation, statuses, reached, milliseconds: took } of operations) {
-    const answers = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-    console.log(`  ${operation}: ${reached} reached it, ${Math.round(took)} ms; ${answers.join(', ')}`);
-  }
+  const sum = (count: (operation: OperationReport) => number) => operations.reduce((all, one) => all + count(one), 0);
+  const worked = ({ statuses }: OperationReport) =>
+    [...statuses].filter(([status]) => status < 300).reduce((all, [, count]) => all + count, 0);
+  const percent = (part: number) => `${Math.round((part / sent) * 100)} %`;
+  const never = operations.filter((one) => worked(one) === 0);
+  console.log(
+    [
+      `${prefix}: ${sent} requests to ${operations.length} operations in ${Math.round(sum((one) => one.milliseconds) / 1000)} s`,
+      `  ${percent(sum(worked))} worked, ${percent(sum((one) => one.reached))} reached the operation`,
+      ...never.map(({ operation, reached, statuses }) => {
+        const answers = [...statuses]
+          .sort(([one], [other]) => one - other)
+          .map(([status, count]) => `${status}: ${count}`);
+        return `  ${operation} never worked, ${reached} reached it (${answers.join(', ')})`;
+      }),
+    ].join('\n'),
+  );
 };
