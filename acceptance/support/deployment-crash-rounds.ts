@@ -7,6 +7,9 @@ import { type WatchedDeployment, watchDeployment } from './watch-deployment.ts';
 /** When the server is killed: when the request was sent, behind so many events of its stream, or so many ms later. */
 export type CrashStep = 'sent' | { readonly events: number } | { readonly milliseconds: number };
 
+/** More events than a submission has: it is killed when it has said that it is done. */
+export const whole = 1_000;
+
 export interface DeploymentCrashReport {
   readonly rounds: number;
   /** How rounds ended: nothing of the submission remained, or all of it. */
