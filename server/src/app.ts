@@ -7,6 +7,7 @@ import {
   addUnsubscribePages,
   countSubscribersOfLevel,
   createDirectoryArea,
+  directoryOperations,
   messagesConstraintRules,
   subscriptionConstraintRules,
 } from './directory/index.ts';
@@ -113,7 +114,7 @@ export const createAreas = (deps: AreaDeps): readonly Area[] => {
   return [
     createDeploymentsArea(deployments),
     createDirectoryArea(common),
-    createPortalArea({ ...common, countSubscribersOfLevel }),
+    createPortalArea({ ...common, countSubscribersOfLevel, directory: directoryOperations }),
   ];
 };
 

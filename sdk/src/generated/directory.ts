@@ -136,7 +136,7 @@ export interface Operations {
   /** One administrator of a service */
   getServiceAdministrator: { input: { params: { "serviceId": string; "userId": string } }; answer: AdminInfo };
   /** Send a notification to subscribers of a service */
-  sendNotification: { input: { params: { "serviceId": string }; headers?: { "channelId"?: string }; body: NotificationMessage }; answer: undefined };
+  sendNotification: { input: { params: { "serviceId": string }; headers?: { "channelId"?: string; "Idempotency-Key"?: string }; body: NotificationMessage }; answer: undefined };
   /** Check the policies of a user for a service */
   validateSubscriberPolicies: { input: { params: { "serviceId": string; "userId": string }; headers?: { "returnUrl"?: string; "skipSubscriptionCheck"?: boolean } }; answer: undefined };
   /** Health of the platform and of its dependencies */
@@ -230,7 +230,7 @@ export const operations = {
   getAdministrators: { method: 'GET', path: "/services/v3/this/administrators", query: ["page","pageSize"], headers: [] },
   getServiceAdministrators: { method: 'GET', path: "/services/v3/this/services/{serviceId}/administrators", query: ["page","pageSize"], headers: [] },
   getServiceAdministrator: { method: 'GET', path: "/services/v3/this/services/{serviceId}/administrators/{userId}", query: [], headers: [] },
-  sendNotification: { method: 'POST', path: "/services/v3/this/services/{serviceId}/notification", query: [], headers: ["channelId"] },
+  sendNotification: { method: 'POST', path: "/services/v3/this/services/{serviceId}/notification", query: [], headers: ["channelId","Idempotency-Key"] },
   validateSubscriberPolicies: { method: 'GET', path: "/services/v3/this/services/{serviceId}/subscribers/{userId}/policy/validate()", query: [], headers: ["returnUrl","skipSubscriptionCheck"] },
   getHealthStatus: { method: 'GET', path: "/services/v3/health/status", query: [], headers: [] },
   getDirectoryCompany: { method: 'GET', path: "/services/v3/directory/companies/{id}", query: [], headers: ["tenantId"] },

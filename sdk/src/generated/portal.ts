@@ -20,6 +20,18 @@ export type AutomationToken = { "id": string; "name": string; "tokenStart": stri
 
 export type AutomationTokenPage = { "result": readonly (AutomationToken)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
 
+export type Channel = { "id": string; "name": string; "description": string; "default": boolean };
+
+export type ChannelPage = { "result": readonly (Channel)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
+
+export type ChannelPreference = { "channelId": string; "channelName": string; "serviceId": string; "serviceName": string; "notificationCenter": boolean; "email": boolean };
+
+export type ChannelPreferenceChanges = { "notificationCenter"?: boolean; "email"?: boolean };
+
+export type ChannelPreferencePage = { "result": readonly (ChannelPreference)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
+
+export type ChannelWords = { "name": string; "description"?: string | null };
+
 export type Company = { "id": string; "tenantId": string; "name": string; "description": string; "tenantType": string | null; "url": string | null; "addressLines": readonly (string)[]; "city": string | null; "zipCode": string | null; "country": string | null; "countryCode": string | null; "customerId": string | null; "internalId": string | null; "vat": string | null; "email": string | null; "domains": readonly (string)[]; "memberCount"?: number; "requestCount"?: number; "createdOn": string; "updatedOn": string };
 
 export type CompanyChanges = { "name"?: string; "description"?: string | null; "tenantType"?: string | null; "url"?: string | null; "addressLines"?: readonly (string)[] | null; "city"?: string | null; "zipCode"?: string | null; "country"?: string | null; "countryCode"?: string | null; "customerId"?: string | null; "internalId"?: string | null; "vat"?: string | null; "email"?: string | null; "domains"?: readonly (string)[] | null };
@@ -32,6 +44,8 @@ export type CompanyMembership = { "state"?: "requested" | "member"; "administrat
 
 export type CompanyPage = { "result": readonly (Company)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
 
+export type CreatedWidget = { "id": string };
+
 export type EmailChange = { "newAddress": string; "password"?: string };
 
 export type EmailConfirmation = { "newAddress": string; "code": string };
@@ -40,6 +54,16 @@ export type FailedJob = { "id": string; "name": string; "key": string | null; "a
 
 export type FailedJobPage = { "result": readonly (FailedJob)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
 
+export type Federation = { "id": string; "tenantId": string; "name": string; "issuer": string; "clientId": string; "hasClientSecret": boolean; "scopes": readonly (string)[]; "claimMapping": Readonly<Record<string, string>>; "domains": readonly (string)[]; "createUsers": boolean; "enabled": boolean; "callbackUrl": string };
+
+export type FederationChanges = { "name"?: string; "issuer"?: string; "clientId"?: string; "clientSecret"?: string | null; "scopes"?: readonly (string)[]; "claimMapping"?: Readonly<Record<string, string>>; "domains"?: readonly (string)[]; "createUsers"?: boolean; "enabled"?: boolean };
+
+export type FederationPage = { "result": readonly (Federation)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
+
+export type HealthDependency = { "id": string; "name": string; "componentType": string; "url": string | null; "serviceId": string | null; "critical": boolean; "weight": number; "affectedEndpoints": readonly (string)[] };
+
+export type HealthDependencyPage = { "result": readonly (HealthDependency)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
+
 export type Invitation = { "userId": string; "confirmationUrl": string | null };
 
 export type InvitationOptions = { "sendMail"?: boolean; "message"?: string };
@@ -47,6 +71,8 @@ export type InvitationOptions = { "sendMail"?: boolean; "message"?: string };
 export type InvitedUser = { "user": User; "created": boolean; "confirmationUrl": string | null };
 
 export type IssuedAutomationToken = { "id": string; "name": string; "tokenStart": string; "createdOn": string; "createdBy": string | null; "expiresOn": string; "revokedOn": string | null; "lastUsedOn": string | null; "trustedIssuerId": string | null; "externalSubject": string | null; "token": string };
+
+export type IssuerReport = { "issuer": string; "problem": string | null; "authorizationEndpoint": string | null; "tokenEndpoint": string | null; "userinfoEndpoint": string | null; "signingKeys": number };
 
 export type JobCounts = { "queued": number; "scheduled": number; "running": number; "failed": number; "oldestQueuedSeconds": number };
 
@@ -60,11 +86,19 @@ export type MyCompany = { "id": string; "name": string; "administrator": boolean
 
 export type MyCompanyPage = { "result": readonly (MyCompany)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
 
+export type MySubscription = { "serviceId": string; "name": string; "shortDescription": string; "serviceUrl": string | null; "state": "subscribing" | "pending" | "rejected" | "error"; "accessLevel": string | null; "updatedOn": string };
+
+export type MySubscriptionPage = { "result": readonly (MySubscription)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
+
 export type NewApplicationSecret = { "description"?: string; "days"?: number };
 
 export type NewAutomationToken = { "name": string; "years": number };
 
 export type NewCompany = { "tenantId"?: string; "name": string; "description"?: string | null; "tenantType"?: string | null; "url"?: string | null; "addressLines"?: readonly (string)[] | null; "city"?: string | null; "zipCode"?: string | null; "country"?: string | null; "countryCode"?: string | null; "customerId"?: string | null; "internalId"?: string | null; "vat"?: string | null; "email"?: string | null; "domains"?: readonly (string)[] | null };
+
+export type NewFederation = { "name": string; "issuer": string; "clientId": string; "clientSecret"?: string | null; "scopes"?: readonly (string)[]; "claimMapping"?: Readonly<Record<string, string>>; "domains"?: readonly (string)[]; "createUsers"?: boolean; "enabled"?: boolean };
+
+export type NewHealthDependency = { "name": string; "url"?: string; "serviceId"?: string; "componentType"?: string; "critical"?: boolean; "weight"?: number; "affectedEndpoints"?: readonly (string)[] };
 
 export type NewKey = { "slot": "primary" | "secondary"; "key": string };
 
@@ -81,6 +115,10 @@ export type NewTerms = { "serviceId"?: string; "title": string; "content": strin
 export type NewTrustedIssuer = { "name": string; "issuer": string; "audience": string; "subjectPattern": string; "tokenSeconds"?: number };
 
 export type NewUser = { "tenantId"?: string; "email": string; "firstName"?: string | null; "lastName"?: string | null; "displayName"?: string | null; "countryCode"?: string | null; "language"?: string | null; "phone"?: string | null; "sendMail"?: boolean; "message"?: string };
+
+export type OpenService = { "id": string; "name": string; "shortDescription": string; "category": string | null; "approvalNeeded": boolean };
+
+export type OpenServicePage = { "result": readonly (OpenService)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
 
 export type OwnPassword = { "password"?: string };
 
@@ -108,6 +146,8 @@ export type ProjectPage = { "result": readonly (Project)[]; "pageIndex": number;
 
 export type RecoveryCodes = { "recoveryCodes": readonly (string)[] };
 
+export type RegisteredDependency = { "id": string };
+
 export type Resource = { "id": string; "name": string; "resourceType": string; "sku": string; "locked": boolean; "sections": { "properties": Readonly<Record<string, unknown>>; "advanced": Readonly<Record<string, unknown>> }; "warnings"?: readonly (string)[] };
 
 export type ResourceChanges = { "sku"?: string; "locked"?: boolean; "sections"?: { "properties"?: Readonly<Record<string, unknown>>; "advanced"?: Readonly<Record<string, unknown>> } };
@@ -130,6 +170,10 @@ export type ServiceSummary = { "id": string; "name": string; "projectId": string
 
 export type ServiceSummaryPage = { "result": readonly (ServiceSummary)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
 
+export type ServiceWidget = { "id": string; "name": string; "width": number; "height": number; "description": string | null; "url": string | null; "priority": number; "logoUrl": string | null; "pictogramUrl": string | null; "type": string | null; "showTitle": boolean; "supportsMobile": boolean; "sequenceNo": number; "color": string | null; "openInNewTab": boolean };
+
+export type ServiceWidgetPage = { "result": readonly (ServiceWidget)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
+
 export type Session = { "id": string; "kind": "browser" | "application"; "current": boolean; "since": string; "until": string | null; "applications": readonly ({ "id": string; "name": string })[]; "userAgent": string | null; "ipAddress": string | null };
 
 export type SessionPage = { "result": readonly (Session)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
@@ -139,6 +183,10 @@ export type SigningKey = { "id": string; "algorithm": string; "state": "active" 
 export type SigningKeyPage = { "result": readonly (SigningKey)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
 
 export type SubscriptionKeys = { "primary": string; "secondary": string };
+
+export type SubscriptionRequest = { "serviceId": string; "serviceName": string; "userId": string; "userName": string; "userEmail": string; "accessLevel": string | null; "requestedOn": string };
+
+export type SubscriptionRequestPage = { "result": readonly (SubscriptionRequest)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
 
 export type Tenant = { "id": string; "name": string; "description": string; "secondFactorRequired": boolean; "createdOn": string; "updatedOn": string; "deactivatedOn": string | null };
 
@@ -161,6 +209,8 @@ export type User = { "id": string; "tenantId": string; "email": string; "emailVe
 export type UserChanges = { "firstName"?: string | null; "lastName"?: string | null; "displayName"?: string | null; "countryCode"?: string | null; "language"?: string | null; "phone"?: string | null; "email"?: string; "managedAccount"?: boolean; "accessHubEnabled"?: boolean; "secondFactorRequired"?: boolean };
 
 export type UserPage = { "result": readonly (User)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
+
+export type WidgetWords = { "name": string; "width": number; "height": number; "description"?: string | null; "url"?: string | null; "priority"?: number; "logoUrl"?: string | null; "pictogramUrl"?: string | null; "type"?: string | null; "showTitle"?: boolean; "supportsMobile"?: boolean; "sequenceNo"?: number; "color"?: string | null; "openInNewTab"?: boolean };
 
 export interface Operations {
   /** Who is signed in, with roles and what is left to do. */
@@ -193,9 +243,9 @@ export interface Operations {
   getMySecondFactors: { input: {  }; answer: SecondFactors };
   /** Makes the secret of an authenticator app. It counts once a code of it has been confirmed. */
   startMyTotp: { input: { body?: OwnPassword }; answer: TotpEnrolment };
-  /** Puts the authenticator app in force by its first code. Gives new recovery codes. */
+  /** Puts the authenticator app in force by its first code. Gives new recovery codes. All other sign-ins end. */
   confirmMyTotp: { input: { body: TotpConfirmation }; answer: RecoveryCodes };
-  /** Takes the authenticator app away. */
+  /** Takes the authenticator app away. All other sign-ins end. */
   removeMyTotp: { input: { body?: OwnPassword }; answer: undefined };
   /** Makes new recovery codes; those from before are void. */
   replaceMyRecoveryCodes: { input: { body?: OwnPassword }; answer: RecoveryCodes };
@@ -203,8 +253,24 @@ export interface Operations {
   offerMyPasskey: { input: { body?: OwnPassword }; answer: PasskeyOffer };
   /** Keeps a passkey that the browser has made. The first factor also gives recovery codes. */
   registerMyPasskey: { input: { body: NewPasskey }; answer: RecoveryCodes };
-  /** Takes a passkey away. */
+  /** Takes a passkey away. All other sign-ins end. */
   removeMyPasskey: { input: { params: { "passkeyId": string }; body?: OwnPassword }; answer: undefined };
+  /** Services that the signed-in user uses, has asked for or was refused. */
+  listMySubscriptions: { input: { query?: { "pageIndex"?: number; "pageSize"?: number } }; answer: MySubscriptionPage };
+  /** Services that the signed-in user may join or ask for. */
+  listOpenServices: { input: { query?: { "pageIndex"?: number; "pageSize"?: number; "search"?: string } }; answer: OpenServicePage };
+  /** Joins a service, or asks for it where somebody decides. Doing it twice changes nothing. */
+  askForSubscription: { input: { params: { "serviceId": string } }; answer: undefined };
+  /** Channels of the services that the signed-in user uses, with what is wanted of each. */
+  listMyChannels: { input: { query?: { "pageIndex"?: number; "pageSize"?: number } }; answer: ChannelPreferencePage };
+  /** Switches messages of a channel on or off. */
+  changeMyChannel: { input: { params: { "channelId": string }; body: ChannelPreferenceChanges }; answer: undefined };
+  /** Requests that the signed-in user may decide about; who waits longest comes first. */
+  listSubscriptionRequests: { input: { query?: { "pageIndex"?: number; "pageSize"?: number; "serviceId"?: string } }; answer: SubscriptionRequestPage };
+  /** Lets somebody who waits use the service. */
+  approveSubscription: { input: { params: { "serviceId": string; "userId": string } }; answer: undefined };
+  /** Refuses somebody who waits. */
+  rejectSubscription: { input: { params: { "serviceId": string; "userId": string } }; answer: undefined };
   /** Projects that the caller is a member of; all of them for platform administrators. */
   listProjects: { input: { query?: { "pageIndex"?: number; "pageSize"?: number; "search"?: string; "mine"?: boolean } }; answer: ProjectPage };
   /** Makes a project, which the caller then owns. */
@@ -257,6 +323,22 @@ export interface Operations {
   addServiceAdministrator: { input: { params: { "projectId": string; "serviceId": string; "userId": string } }; answer: undefined };
   /** Takes a service out of the hands of an administrator. */
   removeServiceAdministrator: { input: { params: { "projectId": string; "serviceId": string; "userId": string } }; answer: undefined };
+  /** Channels of a service: the default one, then by name. */
+  listChannels: { input: { params: { "projectId": string; "serviceId": string }; query?: { "pageIndex"?: number; "pageSize"?: number } }; answer: ChannelPage };
+  /** Adds a channel to a service. */
+  createChannel: { input: { params: { "projectId": string; "serviceId": string }; headers?: { "Idempotency-Key"?: string }; body: ChannelWords }; answer: Channel };
+  /** Gives a channel another name and description. */
+  changeChannel: { input: { params: { "projectId": string; "serviceId": string; "channelId": string }; body: ChannelWords }; answer: Channel };
+  /** Deletes a channel with its messages. The default channel stays. */
+  deleteChannel: { input: { params: { "projectId": string; "serviceId": string; "channelId": string } }; answer: undefined };
+  /** Widgets of a service, in their order. */
+  listWidgets: { input: { params: { "projectId": string; "serviceId": string }; query?: { "pageIndex"?: number; "pageSize"?: number } }; answer: ServiceWidgetPage };
+  /** Adds a widget to a service. */
+  createWidget: { input: { params: { "projectId": string; "serviceId": string }; headers?: { "Idempotency-Key"?: string }; body: WidgetWords }; answer: CreatedWidget };
+  /** Replaces a widget as a whole. */
+  replaceWidget: { input: { params: { "projectId": string; "serviceId": string; "widgetId": string }; body: WidgetWords }; answer: undefined };
+  /** Takes a widget away. */
+  removeWidget: { input: { params: { "projectId": string; "serviceId": string; "widgetId": string } }; answer: undefined };
   /** Applications of a project. */
   listApplications: { input: { params: { "projectId": string }; query?: { "pageIndex"?: number; "pageSize"?: number; "resourceGroupId"?: string; "search"?: string } }; answer: ApplicationSummaryPage };
   /** An application in the words of a template, without its secrets and keys. */
@@ -333,6 +415,18 @@ export interface Operations {
   getTenant: { input: { params: { "tenantId": string } }; answer: Tenant };
   /** Changes a tenant. Nobody of a deactivated tenant gets in any more. */
   changeTenant: { input: { params: { "tenantId": string }; body: TenantChanges }; answer: Tenant };
+  /** Issuers at which the people of a tenant sign in. */
+  listFederations: { input: { params: { "tenantId": string }; query?: { "pageIndex"?: number; "pageSize"?: number } }; answer: FederationPage };
+  /** Lets the people of a tenant sign in at an issuer. */
+  createFederation: { input: { params: { "tenantId": string }; headers?: { "Idempotency-Key"?: string }; body: NewFederation }; answer: Federation };
+  /** A federation; never its secret. */
+  getFederation: { input: { params: { "tenantId": string; "federationId": string } }; answer: Federation };
+  /** Changes a federation. */
+  changeFederation: { input: { params: { "tenantId": string; "federationId": string }; body: FederationChanges }; answer: Federation };
+  /** Nobody signs in there any more. The accounts stay, and sign in again with a new password. */
+  deleteFederation: { input: { params: { "tenantId": string; "federationId": string } }; answer: undefined };
+  /** Asks the issuer for its document and keys, and says what is in the way of a sign-in there. */
+  testFederation: { input: { params: { "tenantId": string; "federationId": string } }; answer: IssuerReport };
   /** The latest terms of the platform. */
   getPlatformTerms: { input: {  }; answer: Terms };
   /** Publishes a new version of the terms of the platform, or of a service. */
@@ -353,6 +447,12 @@ export interface Operations {
   retryFailedJob: { input: { params: { "jobId": string } }; answer: undefined };
   /** Forgets a failed job. */
   discardFailedJob: { input: { params: { "jobId": string } }; answer: undefined };
+  /** Dependencies whose health is watched. */
+  listHealthDependencies: { input: { query?: { "pageIndex"?: number; "pageSize"?: number } }; answer: HealthDependencyPage };
+  /** Watches a dependency from now on; one of the same name is replaced. */
+  registerHealthDependency: { input: { body: NewHealthDependency }; answer: RegisteredDependency };
+  /** Watches a dependency no more. */
+  removeHealthDependency: { input: { params: { "dependencyId": string } }; answer: undefined };
   /** Keys that sign tokens, will sign them, or still verify them. */
   listSigningKeys: { input: { query?: { "pageIndex"?: number; "pageSize"?: number } }; answer: SigningKeyPage };
   /** Makes a new key sign from now on. Clients that have cached the published keys must read them again. */
@@ -381,6 +481,14 @@ export const operations = {
   offerMyPasskey: { method: 'POST', path: "/portal/v1/me/second-factors/passkeys/offer", query: [], headers: [] },
   registerMyPasskey: { method: 'POST', path: "/portal/v1/me/second-factors/passkeys", query: [], headers: [] },
   removeMyPasskey: { method: 'POST', path: "/portal/v1/me/second-factors/passkeys/{passkeyId}/remove", query: [], headers: [] },
+  listMySubscriptions: { method: 'GET', path: "/portal/v1/me/subscriptions", query: ["pageIndex","pageSize"], headers: [] },
+  listOpenServices: { method: 'GET', path: "/portal/v1/me/open-services", query: ["pageIndex","pageSize","search"], headers: [] },
+  askForSubscription: { method: 'PUT', path: "/portal/v1/me/subscriptions/{serviceId}", query: [], headers: [] },
+  listMyChannels: { method: 'GET', path: "/portal/v1/me/channels", query: ["pageIndex","pageSize"], headers: [] },
+  changeMyChannel: { method: 'PATCH', path: "/portal/v1/me/channels/{channelId}", query: [], headers: [] },
+  listSubscriptionRequests: { method: 'GET', path: "/portal/v1/subscription-requests", query: ["pageIndex","pageSize","serviceId"], headers: [] },
+  approveSubscription: { method: 'POST', path: "/portal/v1/services/{serviceId}/subscription-requests/{userId}/approve", query: [], headers: [] },
+  rejectSubscription: { method: 'POST', path: "/portal/v1/services/{serviceId}/subscription-requests/{userId}/reject", query: [], headers: [] },
   listProjects: { method: 'GET', path: "/portal/v1/projects", query: ["pageIndex","pageSize","search","mine"], headers: [] },
   createProject: { method: 'POST', path: "/portal/v1/projects", query: [], headers: ["Idempotency-Key"] },
   getProject: { method: 'GET', path: "/portal/v1/projects/{projectId}", query: [], headers: [] },
@@ -407,6 +515,14 @@ export const operations = {
   listServiceAdministrators: { method: 'GET', path: "/portal/v1/projects/{projectId}/services/{serviceId}/administrators", query: ["pageIndex","pageSize"], headers: [] },
   addServiceAdministrator: { method: 'PUT', path: "/portal/v1/projects/{projectId}/services/{serviceId}/administrators/{userId}", query: [], headers: [] },
   removeServiceAdministrator: { method: 'DELETE', path: "/portal/v1/projects/{projectId}/services/{serviceId}/administrators/{userId}", query: [], headers: [] },
+  listChannels: { method: 'GET', path: "/portal/v1/projects/{projectId}/services/{serviceId}/channels", query: ["pageIndex","pageSize"], headers: [] },
+  createChannel: { method: 'POST', path: "/portal/v1/projects/{projectId}/services/{serviceId}/channels", query: [], headers: ["Idempotency-Key"] },
+  changeChannel: { method: 'PUT', path: "/portal/v1/projects/{projectId}/services/{serviceId}/channels/{channelId}", query: [], headers: [] },
+  deleteChannel: { method: 'DELETE', path: "/portal/v1/projects/{projectId}/services/{serviceId}/channels/{channelId}", query: [], headers: [] },
+  listWidgets: { method: 'GET', path: "/portal/v1/projects/{projectId}/services/{serviceId}/widgets", query: ["pageIndex","pageSize"], headers: [] },
+  createWidget: { method: 'POST', path: "/portal/v1/projects/{projectId}/services/{serviceId}/widgets", query: [], headers: ["Idempotency-Key"] },
+  replaceWidget: { method: 'PUT', path: "/portal/v1/projects/{projectId}/services/{serviceId}/widgets/{widgetId}", query: [], headers: [] },
+  removeWidget: { method: 'DELETE', path: "/portal/v1/projects/{projectId}/services/{serviceId}/widgets/{widgetId}", query: [], headers: [] },
   listApplications: { method: 'GET', path: "/portal/v1/projects/{projectId}/applications", query: ["pageIndex","pageSize","resourceGroupId","search"], headers: [] },
   getApplication: { method: 'GET', path: "/portal/v1/projects/{projectId}/applications/{applicationId}", query: [], headers: [] },
   changeApplication: { method: 'PATCH', path: "/portal/v1/projects/{projectId}/applications/{applicationId}", query: [], headers: [] },
@@ -445,6 +561,12 @@ export const operations = {
   createTenant: { method: 'POST', path: "/portal/v1/tenants", query: [], headers: ["Idempotency-Key"] },
   getTenant: { method: 'GET', path: "/portal/v1/tenants/{tenantId}", query: [], headers: [] },
   changeTenant: { method: 'PATCH', path: "/portal/v1/tenants/{tenantId}", query: [], headers: [] },
+  listFederations: { method: 'GET', path: "/portal/v1/tenants/{tenantId}/federations", query: ["pageIndex","pageSize"], headers: [] },
+  createFederation: { method: 'POST', path: "/portal/v1/tenants/{tenantId}/federations", query: [], headers: ["Idempotency-Key"] },
+  getFederation: { method: 'GET', path: "/portal/v1/tenants/{tenantId}/federations/{federationId}", query: [], headers: [] },
+  changeFederation: { method: 'PATCH', path: "/portal/v1/tenants/{tenantId}/federations/{federationId}", query: [], headers: [] },
+  deleteFederation: { method: 'DELETE', path: "/portal/v1/tenants/{tenantId}/federations/{federationId}", query: [], headers: [] },
+  testFederation: { method: 'POST', path: "/portal/v1/tenants/{tenantId}/federations/{federationId}/test", query: [], headers: [] },
   getPlatformTerms: { method: 'GET', path: "/portal/v1/terms", query: [], headers: [] },
   publishTerms: { method: 'POST', path: "/portal/v1/terms", query: [], headers: ["Idempotency-Key"] },
   listAuditRecords: { method: 'GET', path: "/portal/v1/audit", query: ["pageIndex","pageSize","actorId","action","targetKind","targetId","supportCode","from","to","tenantId","projectId","workspaceId"], headers: [] },
@@ -455,6 +577,9 @@ export const operations = {
   listFailedJobs: { method: 'GET', path: "/portal/v1/jobs/failed", query: ["pageIndex","pageSize"], headers: [] },
   retryFailedJob: { method: 'POST', path: "/portal/v1/jobs/failed/{jobId}/retry", query: [], headers: [] },
   discardFailedJob: { method: 'DELETE', path: "/portal/v1/jobs/failed/{jobId}", query: [], headers: [] },
+  listHealthDependencies: { method: 'GET', path: "/portal/v1/health-dependencies", query: ["pageIndex","pageSize"], headers: [] },
+  registerHealthDependency: { method: 'PUT', path: "/portal/v1/health-dependencies", query: [], headers: [] },
+  removeHealthDependency: { method: 'DELETE', path: "/portal/v1/health-dependencies/{dependencyId}", query: [], headers: [] },
   listSigningKeys: { method: 'GET', path: "/portal/v1/signing-keys", query: ["pageIndex","pageSize"], headers: [] },
   rotateSigningKeys: { method: 'POST', path: "/portal/v1/signing-keys/rotate", query: [], headers: [] },
 } as const;

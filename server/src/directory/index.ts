@@ -1,5 +1,6 @@
 export { createDirectoryArea } from './area.ts';
 export type { DirectoryDeps } from './directory-deps.ts';
+export { directoryOperations } from './directory-operations.ts';
 export { messagesConstraintRules } from './messages/constraint-rules.ts';
 export { createDeliverMessageJob } from './messages/deliver-message.ts';
 export { createPruneMessagesJob } from './messages/prune-messages.ts';

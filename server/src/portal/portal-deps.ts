@@ -20,8 +20,8 @@ export interface PortalDeps {
   readonly now: () => Date;
   /** Who holds an access level is for the directory to say; without it services are not edited here (contract A15). */
   readonly countSubscribersOfLevel?: ServiceDeps['countSubscribersOfLevel'];
-  /** What the directory does for the portal; without it there are no channels, widgets and dependencies here. */
-  readonly directory?: DirectoryOperations;
+  /** What the directory does for the portal: it stands above, so it is handed in. */
+  readonly directory: DirectoryOperations;
 }
 
 /** The rules of the portal, made once: callers come with an access token or with a session of the console. */

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { actingOf, userOf } from '../../identity/authenticate/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import type { DirectoryOperations } from '../directory-operations.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { cutPage, pageOf, pageQuery, readPage } from '../wire/page.ts';
 import { id, noContent, pathIds } from '../wire/schemas.ts';
@@ -22,10 +21,7 @@ const preferenceSchema = Type.Object(
 );
 
 /** What the signed-in user wants to hear of the services that he uses. */
-export const createChannelPreferenceRoutes = (deps: RouteDeps): readonly AnyRoute[] =>
-  deps.directory === undefined ? [] : routesOf(deps, deps.directory);
-
-const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly AnyRoute[] => [
+export const createChannelPreferenceRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
   defineRoute({
     method: 'GET',
     path: '/me/channels',
@@ -36,7 +32,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
     query: Type.Object(pageQuery),
     answers: { 200: { description: 'A page of channels, by service and name.', schema: pageOf(preferenceSchema) } },
     handler: async ({ query, request }) =>
-      cutPage(readPage(query), await directory.listChannelPreferences(deps.database, userOf(request))),
+      cutPage(readPage(query), await deps.directory.listChannelPreferences(deps.database, userOf(request))),
   }),
   defineRoute({
     method: 'PATCH',
@@ -53,7 +49,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
     answers: { 204: noContent },
     handler: async ({ params, body, request }) => {
       const input = { ...body, ...params, userId: userOf(request).userId };
-      await inTransaction(deps.database, (t) => directory.setChannelPreference(t, actingOf(request), input));
+      await inTransaction(deps.database, (t) => deps.directory.setChannelPreference(t, actingOf(request), input));
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { actingOf } from '../../identity/authenticate/index.ts';
 import { readService } from '../../identity/services/index.ts';
 import { inTransaction, type Transaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import type { Channel, DirectoryOperations } from '../directory-operations.ts';
+import type { Channel } from '../directory-operations.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { createOnce } from '../wire/create-once.ts';
 import { cutPage, pageOf, pageQuery, readPage } from '../wire/page.ts';
@@ -29,10 +29,7 @@ const channelWords = Type.Object(
 const toChannel = ({ id, name, description, isDefault }: Channel) => ({ id, name, description, default: isDefault });
 
 /** Streams of messages of a service, which its readers may switch off one by one (contract B14). */
-export const createChannelRoutes = (deps: RouteDeps): readonly AnyRoute[] =>
-  deps.directory === undefined ? [] : routesOf(deps, deps.directory);
-
-const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly AnyRoute[] => {
+export const createChannelRoutes = (deps: RouteDeps): readonly AnyRoute[] => {
   /** Runs on a service that the project has; one of another project is not found. */
   const onService = async <Result>(
     { projectId, serviceId }: { readonly projectId: string; readonly serviceId: string },
@@ -56,7 +53,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
       answers: { 200: { description: 'A page of channels.', schema: pageOf(channelSchema) } },
       handler: async ({ params, query }) => {
         const window = readPage(query);
-        const channels = await onService(params, (transaction) => directory.listChannels(transaction, params));
+        const channels = await onService(params, (transaction) => deps.directory.listChannels(transaction, params));
         return cutPage(window, channels.map(toChannel));
       },
     }),
@@ -76,7 +73,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
           const { projectId, serviceId } = input.params;
           await readService(transaction, { serviceId, scope: { projectId } });
           const words = { ...input.body, serviceId };
-          return toChannel(await directory.createChannel(transaction, actingOf(input.request), words));
+          return toChannel(await deps.directory.createChannel(transaction, actingOf(input.request), words));
         }),
     }),
     defineRoute({
@@ -92,7 +89,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
       handler: async ({ params, body, request }) =>
         toChannel(
           await onService(params, (transaction) =>
-            directory.changeChannel(transaction, actingOf(request), { ...body, ...params }),
+            deps.directory.changeChannel(transaction, actingOf(request), { ...body, ...params }),
           ),
         ),
     }),
@@ -106,7 +103,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
       params,
       answers: { 204: noContent },
       handler: async ({ params, request }) =>
-        await onService(params, (transaction) => directory.deleteChannel(transaction, actingOf(request), params)),
+        await onService(params, (transaction) => deps.directory.deleteChannel(transaction, actingOf(request), params)),
     }),
   ];
 };

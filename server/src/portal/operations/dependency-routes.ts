@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { actingOf } from '../../identity/authenticate/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import type { DirectoryOperations } from '../directory-operations.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { cutPage, pageOf, pageQuery, readPage } from '../wire/page.ts';
 import { id, noContent, nullable, pathIds, text } from '../wire/schemas.ts';
@@ -24,10 +23,7 @@ const dependencySchema = Type.Object(
 );
 
 /** Programs outside the platform whose health the platform reports with its own (contract B16). */
-export const createDependencyRoutes = (deps: RouteDeps): readonly AnyRoute[] =>
-  deps.directory === undefined ? [] : routesOf(deps, deps.directory);
-
-const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly AnyRoute[] => [
+export const createDependencyRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
   defineRoute({
     method: 'GET',
     path: '/health-dependencies',
@@ -37,7 +33,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
     rule: deps.rules.platformAdministrator,
     query: Type.Object(pageQuery),
     answers: { 200: { description: 'A page of dependencies, by name.', schema: pageOf(dependencySchema) } },
-    handler: async ({ query }) => cutPage(readPage(query), await directory.listDependencies(deps.database)),
+    handler: async ({ query }) => cutPage(readPage(query), await deps.directory.listDependencies(deps.database)),
   }),
   defineRoute({
     method: 'PUT',
@@ -63,7 +59,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
     },
     handler: async ({ body, request }) =>
       await inTransaction(deps.database, async (transaction) => ({
-        id: await directory.registerDependency(transaction, actingOf(request), body),
+        id: await deps.directory.registerDependency(transaction, actingOf(request), body),
       })),
   }),
   defineRoute({
@@ -76,7 +72,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
     params: pathIds('dependencyId'),
     answers: { 204: noContent },
     handler: async ({ params, request }) => {
-      await inTransaction(deps.database, (t) => directory.removeDependency(t, actingOf(request), params));
+      await inTransaction(deps.database, (t) => deps.directory.removeDependency(t, actingOf(request), params));
     },
   }),
 ];

@@ -4,7 +4,6 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createTestHttpApp } from '../../../test/create-test-http-app.ts';
-import { directoryOperations } from '../../../test/directory-operations.ts';
 import { insertActiveUser, insertApplication, insertGrant } from '../../../test/insert-callers.ts';
 import { openTestStore } from '../../../test/open-test-store.ts';
 import { createTestPasswords, createTestSecrets } from '../../../test/test-secrets.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../accounts/index.ts';
 import {
   countSubscribersOfLevel,
+  directoryOperations,
   messagesConstraintRules,
   subscriptionConstraintRules,
 } from '../../directory/index.ts';

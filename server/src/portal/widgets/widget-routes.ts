@@ -3,7 +3,7 @@ import { actingOf } from '../../identity/authenticate/index.ts';
 import { readService } from '../../identity/services/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
-import type { DirectoryOperations, Widget } from '../directory-operations.ts';
+import type { Widget } from '../directory-operations.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { createOnce } from '../wire/create-once.ts';
 import { cutPage, pageOf, pageQuery, readPage } from '../wire/page.ts';
@@ -60,10 +60,7 @@ const widgetSchema = Type.Object(
 const toWidget = ({ serviceId: _, ...widget }: Widget) => widget;
 
 /** Tiles that a service puts on the start page of its subscribers. */
-export const createWidgetRoutes = (deps: RouteDeps): readonly AnyRoute[] =>
-  deps.directory === undefined ? [] : routesOf(deps, deps.directory);
-
-const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly AnyRoute[] => [
+export const createWidgetRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
   defineRoute({
     method: 'GET',
     path,
@@ -77,7 +74,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
     handler: async ({ params: { projectId, serviceId }, query }) => {
       const window = readPage(query);
       await readService(deps.database, { serviceId, scope: { projectId } });
-      return cutPage(window, (await directory.listWidgets(deps.database, { serviceId })).map(toWidget));
+      return cutPage(window, (await deps.directory.listWidgets(deps.database, { serviceId })).map(toWidget));
     },
   }),
   defineRoute({
@@ -97,7 +94,9 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
       await createOnce(deps, input, async (transaction) => {
         const { projectId, serviceId } = input.params;
         await readService(transaction, { serviceId, scope: { projectId } });
-        return { id: await directory.setWidget(transaction, actingOf(input.request), { ...input.body, serviceId }) };
+        return {
+          id: await deps.directory.setWidget(transaction, actingOf(input.request), { ...input.body, serviceId }),
+        };
       }),
   }),
   defineRoute({
@@ -113,7 +112,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
     handler: async ({ params: { projectId, serviceId, widgetId }, body, request }) => {
       await inTransaction(deps.database, async (transaction) => {
         await readService(transaction, { serviceId, scope: { projectId } });
-        await directory.setWidget(transaction, actingOf(request), { ...body, serviceId, widgetId });
+        await deps.directory.setWidget(transaction, actingOf(request), { ...body, serviceId, widgetId });
       });
     },
   }),
@@ -129,7 +128,7 @@ const routesOf = (deps: RouteDeps, directory: DirectoryOperations): readonly Any
     handler: async ({ params: { projectId, serviceId, widgetId }, request }) => {
       await inTransaction(deps.database, async (transaction) => {
         await readService(transaction, { serviceId, scope: { projectId } });
-        await directory.removeWidget(transaction, actingOf(request), { serviceId, widgetId });
+        await deps.directory.removeWidget(transaction, actingOf(request), { serviceId, widgetId });
       });
     },
   }),
