@@ -48,7 +48,8 @@ test('what is in the way of one is in the way of nobody else', async () => {
   const [gone] = people;
   if (gone === undefined) throw new Error('nobody is there');
   const unknown = '00000000-0000-4000-8000-000000000000';
-  const wrong = people.map(({ id }) => put(id, { role: 'nobody' }));
+  // Who goes may be gone already: only the others can be told of their mistake for sure.
+  const wrong = people.slice(1).map(({ id }) => put(id, { role: 'nobody' }));
   const right = people.map(({ id }) => put(id, { role: 'writer' }));
   const removed = sql`DELETE FROM users WHERE id = ${gone.id}`.execute(bench().database);
   expect(await put(unknown)).toBe(404);
