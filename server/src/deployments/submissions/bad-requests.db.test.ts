@@ -232,7 +232,10 @@ describe('callers that are refused', () => {
   test('without a token, or with one that is none', async () => {
     expect(await refused({ ...project, token: '' })).toEqual([401, expect.stringMatching(/^token\./)]);
     expect(await refused({ ...project, token: 'ptl_at_x' })).toEqual([401, 'token.invalid']);
-    expect(await refused({ ...project, token: `${project.token.slice(0, -8)}00000000` })).toEqual([401, 'token.invalid']);
+    expect(await refused({ ...project, token: `${project.token.slice(0, -8)}00000000` })).toEqual([
+      401,
+      'token.invalid',
+    ]);
   });
 
   test('with the token of another project, or for a project that is not there', async () => {
