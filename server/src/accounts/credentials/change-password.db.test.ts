@@ -57,6 +57,26 @@ test.each([
   expect(await verifyPassword(bench(), { userId: user.id, password: old })).toBe(true);
 });
 
+test('of changes at the same time one wins', async () => {
+  const { acting } = bench();
+  const user = await makeUserWithPassword();
+  const words = ['one', 'two', 'three', 'four'].map((word) => `another long sentence number ${word}`);
+  const outcomes = await Promise.allSettled(
+    words.map((word) =>
+      changePassword(bench(), acting, {
+        userId: user.id,
+        oldPassword: old,
+        newPassword: word,
+        newPasswordRepeat: word,
+        address: '192.0.2.9',
+      }),
+    ),
+  );
+  const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+  expect(await verifyPassword(bench(), { userId: user.id, password: words[winner] ?? '' })).toBe(true);
+});
+
 test('a stolen session cannot guess the old password for long', async () => {
   const { acting } = bench();
   const user = await makeUserWithPassword();

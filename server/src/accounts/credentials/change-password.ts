@@ -2,6 +2,8 @@ import { inTransaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Acting } from '../acting.ts';
 import { findUser } from '../users/find-user.ts';
+import { lockUser } from '../users/user-store.ts';
+import { selectPassword } from './password-store.ts';
 import { preparePassword } from './prepare-password.ts';
 import { setPassword } from './set-password.ts';
 import { forgiveSignInTries, takeSignInTry } from './sign-in-throttle.ts';
@@ -21,6 +23,8 @@ const refuse = (code: string, member: string, message: string): never => {
   throw new AppError('invalid', code, message, { details: [{ in: 'body', path: `/${member}`, message }] });
 };
 
+const refuseOld = (): never => refuse('password.wrong', 'oldPassword', 'The old password is not right.');
+
 /** The user's own change, by knowing the old password. Ends all other sessions too; the caller signs this one in anew. */
 export const changePassword = async (deps: SignInDeps, acting: Acting, input: ChangePasswordInput): Promise<void> => {
   const { userId, oldPassword, newPassword, newPasswordRepeat, address } = input;
@@ -30,14 +34,19 @@ export const changePassword = async (deps: SignInDeps, acting: Acting, input: Ch
   const user = await findUser(deps.database, { userId, scope: 'everyTenant' });
   const given = { email: user.email, address };
   await takeSignInTry(deps.database, given);
+  const before = await selectPassword(deps.database, userId);
   if (!(await verifyPassword(deps, { userId, password: oldPassword }))) {
-    refuse('password.wrong', 'oldPassword', 'The old password is not right.');
+    refuseOld();
   }
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC')) {
     refuse('password.unchanged', 'newPassword', 'The new password is the old one.');
   }
   const password = await preparePassword(deps, { password: newPassword, owner: user, member: 'newPassword' });
   await inTransaction(deps.database, async (transaction) => {
+    await lockUser(transaction, userId, { tenantId: user.tenantId });
+    // Of two changes at the same time the second no longer knows the password.
+    const now = await selectPassword(transaction, userId);
+    if (now?.changedAt.getTime() !== before?.changedAt.getTime()) refuseOld();
     await forgiveSignInTries(transaction, given);
     await setPassword(transaction, acting, { userId, scope: { tenantId: user.tenantId }, password });
   });
