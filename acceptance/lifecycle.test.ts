@@ -25,7 +25,9 @@ const run = (words: readonly string[], environment: Readonly<Record<string, stri
 describe('the first start', () => {
   let server: Portolan;
   beforeAll(async () => {
-    server = await startPortolan({ environment: { PORTOLAN_ADMIN_EMAIL: '', PORTOLAN_ADMIN_PASSWORD: '' } });
+    // With the embedded database, wherever the other tests have theirs: what it keeps lies in the folder.
+    const environment = { DATABASE_URL: '', PORTOLAN_ADMIN_EMAIL: '', PORTOLAN_ADMIN_PASSWORD: '' };
+    server = await startPortolan({ environment });
   });
   afterAll(async () => await server.remove());
 
