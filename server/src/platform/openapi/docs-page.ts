@@ -41,6 +41,7 @@ const openViewer = async (areas: readonly Area[]): Promise<FastifyInstance> => {
       // Nothing here speaks to anybody outside: the viewer's own services stay off.
       agent: { disabled: true },
       mcp: { disabled: true },
+      hideClientButton: true,
       showDeveloperTools: 'never',
       sources: areas.map((area) => ({ title: area.title, slug: area.name, url: `${area.prefixes[0]}/openapi.json` })),
     },
