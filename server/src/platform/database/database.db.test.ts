@@ -74,6 +74,28 @@ describe('a connection that is lost', () => {
     return rows[0]?.pid ?? 0;
   };
 
+  test.each([
+    [true, 'is no trouble'],
+    [false, 'is trouble'],
+  ])('of a pool that has been ended (%s) %s', async (ended) => {
+    const told: Error[] = [];
+    const one = openDatabase({
+      connection: testDatabase.connection,
+      poolSize: 1,
+      longPoolSize: 1,
+      onError: (error) => told.push(error),
+    });
+    const client = await one.pools.main.connect();
+    const gone = new Promise((resolve) => client.once('end', resolve));
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const closed = ended ? one.close() : undefined;
+    await endBackend(rows[0]?.pid ?? 0);
+    await gone;
+    expect(told.length > 0).toBe(!ended);
+    client.release(true);
+    await (closed ?? one.close());
+  });
+
   test.each(['between two statements of a transaction', 'while nobody uses it'])(
     '%s is told, and the next statement has a new one',
     async (when) => {

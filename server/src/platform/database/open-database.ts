@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import { StalledQueryClient } from './stalled-query-client.ts';
+import type pg from 'pg';
+import { createPool, type Timeouts } from './create-pool.ts';
 import type { Tables } from './tables.generated.ts';
 
 export type Database = Kysely<Tables>;
@@ -24,52 +24,30 @@ export interface DatabaseConnections {
   close(): Promise<void>;
 }
 
-interface Timeouts {
-  readonly statement: number;
-  readonly query: number;
-  readonly lock: number;
-  readonly idleInTransaction: number;
-}
-
 // The client-side query timeout is what ends a silent partition: no packet ever says that the server is gone.
 // Together with the time to connect again it keeps an error within five seconds (goal R2).
 const mainTimeouts: Timeouts = { statement: 3_800, query: 4_300, lock: 3_000, idleInTransaction: 10_000 };
 const longTimeouts: Timeouts = { statement: 30_000, query: 32_000, lock: 30_000, idleInTransaction: 60_000 };
-const connectTimeout = 3_000;
 
 export const openDatabase = (options: DatabaseOptions): DatabaseConnections => {
-  const main = createPool(options, options.poolSize, mainTimeouts, 'portolan');
-  const longWork = createPool(options, options.longPoolSize, longTimeouts, 'portolan long work');
+  const { connection, onError } = options;
+  const main = createPool({ connection, name: 'portolan', size: options.poolSize, timeouts: mainTimeouts, onError });
+  const longWork = createPool({
+    connection,
+    name: 'portolan long work',
+    size: options.longPoolSize,
+    timeouts: longTimeouts,
+    onError,
+  });
   const handles = { main: createHandle(main), longWork: createHandle(longWork) };
   return {
     ...handles,
     pools: { main, longWork },
     close: async () => {
-      await Promise.all([handles.main.destroy(), handles.longWork.destroy()]);
+      // Not through the handles: they leave a pool open that they have not used themselves.
+      await Promise.all([main.end(), longWork.end()]);
     },
   };
-};
-
-const createPool = (options: DatabaseOptions, size: number, timeouts: Timeouts, name: string): pg.Pool => {
-  const pool = new pg.Pool({
-    ...options.connection,
-    Client: StalledQueryClient,
-    max: size,
-    application_name: name,
-    connectionTimeoutMillis: connectTimeout,
-    statement_timeout: timeouts.statement,
-    query_timeout: timeouts.query,
-    lock_timeout: timeouts.lock,
-    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
-  });
-  // Without a listener the loss of a connection, idle or between two statements of a transaction, would end the process.
-  pool.on('connect', (client) => client.on('error', options.onError));
-  // The pool repeats what an idle connection has told already.
-  pool.on('error', () => undefined);
-  return pool;
 };
 
 // Keys inside jsonb are data, not column names: they must come back as they went in.

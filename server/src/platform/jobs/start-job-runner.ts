@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
-import { StalledQueryClient } from '../database/stalled-query-client.ts';
+import type pg from 'pg';
+import { createPool } from '../database/create-pool.ts';
 import type { JobLog } from './forward-log.ts';
 import type { AnyJob } from './job.ts';
 import { type CronEntry, type JobRun, startJobRun } from './job-run.ts';
@@ -38,7 +38,14 @@ const endWithin = 4_000;
 /** Runs jobs until it is stopped, whatever happens to the database. Needs the schema of `migrateJobs`. */
 export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunner> => {
   if (options.jobs.length === 0) throw new RangeError('a job runner needs at least one job');
-  const pool = createPool(options);
+  const pool = createPool({
+    connection: options.connection,
+    name: 'portolan jobs',
+    // One connection listens for new jobs, one is for the clockwork of cron entries.
+    size: options.concurrency + 2,
+    timeouts: { statement: 8_000, query: 9_000, lock: 5_000, idleInTransaction: 10_000 },
+    onError: options.onError,
+  });
   const stopping = new AbortController();
   let current: JobRun | undefined;
 
@@ -117,26 +124,4 @@ export const startJobRunner = async (options: JobRunnerOptions): Promise<JobRunn
       await Promise.race([pool.end(), wait(1_000, undefined, { ref: false })]);
     },
   };
-};
-
-const createPool = ({ connection, concurrency, onError }: JobRunnerOptions): pg.Pool => {
-  const pool = new pg.Pool({
-    ...connection,
-    Client: StalledQueryClient,
-    // One connection listens for new jobs, one is for the clockwork of cron entries.
-    max: concurrency + 2,
-    application_name: 'portolan jobs',
-    connectionTimeoutMillis: 3_000,
-    statement_timeout: 8_000,
-    query_timeout: 9_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
-  });
-  // The pool reports the loss of idle connections only, and the one that listens never is: ask each connection itself.
-  pool.on('connect', (client) => client.on('error', onError));
-  pool.on('error', () => undefined);
-  return pool;
 };
