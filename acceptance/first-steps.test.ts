@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, test } from 'vitest';
 import { administratorToken, call, createProject, deploy } from './support/administrator.ts';
+import { Browser } from './support/browser.ts';
 import { signIn } from './support/sign-in.ts';
 import { adminEmail, adminPassword } from './support/start-portolan.ts';
 
@@ -111,6 +116,25 @@ describe('from an administrator to a signed-in user of a deployed application', 
     expect(key.subscriptionKey).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  test('the program among the examples does it in one go', async () => {
+    const program = fileURLToPath(new URL('../examples/first-steps.mjs', import.meta.url));
+    const running = spawn(process.execPath, [program, url], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = once(running, 'exit');
+    const trouble: string[] = [];
+    running.stderr.setEncoding('utf8').on('data', (text) => trouble.push(text));
+    const said: string[] = [];
+    for await (const line of createInterface(running.stdout)) {
+      said.push(line);
+      const link = /^Open (http\S+)$/.exec(line)?.[1];
+      if (link !== undefined) await approveDevice(link);
+    }
+    expect([await ended, trouble.join('')]).toEqual([[0, null], '']);
+    const text = said.join('\n');
+    expect(text).toMatch(/clientSecret: "ptl_cs_[0-9A-Za-z]{46}"/);
+    const services = JSON.parse(text.slice(text.lastIndexOf('belongs to:') + 'belongs to:'.length));
+    expect(JSON.stringify(services)).toContain('orders-test-service');
+  });
+
   test('a revoked automation token is soon refused', async () => {
     const token = await administratorToken(url);
     const project = await createProject(url, token, `Revoked ${Date.now()}`);
@@ -122,3 +146,17 @@ describe('from an administrator to a signed-in user of a deployed application', 
       .toBe(401);
   });
 });
+
+/** What a person does with the link: confirm the code, sign in, allow. */
+const approveDevice = async (link: string): Promise<void> => {
+  const browser = new Browser(url);
+  let page = await browser.open(link);
+  for (let step = 0; step < 5 && /<form/.test(page.text); step += 1) {
+    const fields = /name="password"/.test(page.text)
+      ? { email: adminEmail, password: adminPassword }
+      : /name="consent"/.test(page.text)
+        ? { consent: 'allow' }
+        : {};
+    page = await browser.submit(page, fields);
+  }
+};
