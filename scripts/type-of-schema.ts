@@ -11,7 +11,7 @@ export const typeOfSchema = (schema: Json): string => {
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeOfSchema({ ...schema, type })).join(' | ');
   switch (schema.type) {
     case 'string':
-      return 'string';
+      return schema.format === 'binary' ? 'Blob' : 'string';
     case 'integer':
     case 'number':
       return 'number';

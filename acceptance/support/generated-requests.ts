@@ -20,8 +20,6 @@ export interface GeneratedOptions {
   readonly files?: Readonly<Record<string, (random: Random) => { readonly type: string; readonly content: Buffer }>>;
   /** Operations that refuse with 401 themselves, such as those that take a code. */
   readonly refusesWith401?: RegExp;
-  /** Fewer requests for operations that take next to no input and do heavy work. */
-  readonly fewer?: Readonly<Record<string, number>>;
   /** Whether the area speaks XML too. */
   readonly xml?: boolean;
 }
@@ -69,8 +67,7 @@ export const sendGeneratedRequests = async (options: GeneratedOptions): Promise<
       milliseconds: 0,
     };
     const begun = performance.now();
-    const wanted = options.fewer?.[operation.operationId] ?? options.perOperation;
-    let left = wanted;
+    let left = options.perOperation;
     const work = async (connection: HttpConnection) => {
       while (left > 0) {
         left -= 1;
@@ -79,7 +76,7 @@ export const sendGeneratedRequests = async (options: GeneratedOptions): Promise<
       }
     };
     await Promise.all(open.map(work));
-    sent += wanted;
+    sent += options.perOperation;
     report.milliseconds = performance.now() - begun;
     reports.push(report);
   }

@@ -69,13 +69,17 @@ const send = async (
   }
   if (options.token !== undefined) headers.set('authorization', `Bearer ${await options.token()}`);
   if (options.subscriptionKey !== undefined) headers.set('ocp-apim-subscription-key', options.subscriptionKey);
-  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  const file = input.body instanceof Blob ? input.body : undefined;
+  if (input.body !== undefined) headers.set('content-type', file?.type ?? 'application/json');
   const answer = await (options.fetch ?? fetch)(url, {
     method: operation.method,
     headers,
     signal: AbortSignal.timeout(options.timeout ?? 60_000),
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.body === undefined ? {} : { body: file ?? JSON.stringify(input.body) }),
   });
+  if (answer.ok && /^(image|application\/octet-stream)\b/.test(answer.headers.get('content-type') ?? '')) {
+    return await answer.blob();
+  }
   const text = await answer.text();
   const body = text === '' ? undefined : parse(text);
   if (answer.ok) return body;

@@ -76,6 +76,8 @@ export type IssuerReport = { "issuer": string; "problem": string | null; "author
 
 export type JobCounts = { "queued": number; "scheduled": number; "running": number; "failed": number; "oldestQueuedSeconds": number };
 
+export type KeyRotation = { "endTokens"?: boolean };
+
 export type Mail = { "id": string; "recipient": string; "subject": string; "state": "queued" | "sent" | "failed"; "attempts": number; "lastError": string | null; "createdOn": string; "finishedOn": string | null };
 
 export type MailPage = { "result": readonly (Mail)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
@@ -220,13 +222,13 @@ export interface Operations {
   /** Companies that the signed-in user is a member of. */
   listMyCompanies: { input: { query?: { "pageIndex"?: number; "pageSize"?: number } }; answer: MyCompanyPage };
   /** The own picture. */
-  getMyPicture: { input: {  }; answer: undefined };
+  getMyPicture: { input: {  }; answer: Blob };
   /** Puts another picture in place. Its type is read from its content. */
-  changeMyPicture: { input: {  }; answer: undefined };
+  changeMyPicture: { input: { body: Blob }; answer: undefined };
   /** Removes the own picture. */
   removeMyPicture: { input: {  }; answer: undefined };
   /** The picture of a user of the tenant. */
-  getUserPicture: { input: { params: { "userId": string } }; answer: undefined };
+  getUserPicture: { input: { params: { "userId": string } }; answer: Blob };
   /** Changes the own password. All other sessions and every token end; the session that asks goes on. */
   changeMyPassword: { input: { body: PasswordChange }; answer: undefined };
   /** Mails a code to a new e-mail address. */
@@ -455,8 +457,8 @@ export interface Operations {
   removeHealthDependency: { input: { params: { "dependencyId": string } }; answer: undefined };
   /** Keys that sign tokens, will sign them, or still verify them. */
   listSigningKeys: { input: { query?: { "pageIndex"?: number; "pageSize"?: number } }; answer: SigningKeyPage };
-  /** Makes a new key sign from now on. Clients that have cached the published keys must read them again. */
-  rotateSigningKeys: { input: {  }; answer: undefined };
+  /** Makes new keys sign from now on. Clients that have cached the published keys must read them again. */
+  rotateSigningKeys: { input: { body?: KeyRotation }; answer: undefined };
 }
 
 export const operations = {

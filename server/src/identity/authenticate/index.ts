@@ -1,4 +1,4 @@
-export { rotateSigningKeys } from '../provider/signing-keys.ts';
+export { rotateSigningKeysNow } from '../provider/rotate-signing-keys-now.ts';
 export { addConsoleSignIn } from './console/add-console-sign-in.ts';
 export type { ConsoleDeps } from './console/console-deps.ts';
 export { renewConsoleSession } from './console/console-session-store.ts';

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  actingSystem,
   changeTenant,
   deactivateUser,
   deleteProject,
@@ -14,7 +15,7 @@ import {
 import { type Database, inTransaction, publish, type Transaction } from '../../platform/database/index.ts';
 import { revokedTokenHash } from '../provider/revoke-access-token.ts';
 import { insertRevokedToken } from '../provider/revoked-token-store.ts';
-import { rotateSigningKeys } from '../provider/signing-keys.ts';
+import { rotateSigningKeysNow } from '../provider/rotate-signing-keys-now.ts';
 import { automationTokenOfProject } from './rules/automation-token-of-project.ts';
 import { anyCaller, platformAdministrator } from './rules/caller-rule.ts';
 import { subscriptionKeyHolder } from './rules/subscription-key-holder.ts';
@@ -250,7 +251,7 @@ test('a new signing key verifies on every node at once, and the old one for as l
   const user = await bench.makeUser();
   const application = await bench.makeApplication();
   const old = { authorization: `Bearer ${await bench.userToken(user, application)}` };
-  await rotateSigningKeys({ database: bench.database, box: bench.box }, true);
+  await rotateSigningKeysNow({ database: bench.database, box: bench.box }, { acting: actingSystem, endTokens: false });
   const fresh = { authorization: `Bearer ${await bench.userToken(user, application)}` };
   for (const { app } of nodes) {
     expect((await app.inject({ url: '/token', headers: fresh })).statusCode).toBe(200);

@@ -6,6 +6,7 @@ import { findApi } from './find-api.ts';
 import { createApplicationTokens } from './issue-application-token.ts';
 import { mountProvider } from './mount-provider.ts';
 import { selectRegistration } from './registration-store.ts';
+import { accessTokenAlgorithm } from './signing-key-store.ts';
 import { loadSigningKeys, signingKeysTopic } from './signing-keys.ts';
 import { createTokenSigner } from './token-signer.ts';
 
@@ -31,7 +32,7 @@ export const createIdentityProvider = async (deps: IdentityProviderDeps): Promis
   const issuer = issuerOf(deps.publicUrl);
   const make = async () => {
     const keys = await loadSigningKeys(deps);
-    const [first] = keys;
+    const first = keys.find(({ alg }) => alg === accessTokenAlgorithm);
     if (first === undefined) throw new Error('There is no key to sign with.');
     return { provider: createProvider({ ...deps, issuer }, keys), sign: createTokenSigner(first) };
   };

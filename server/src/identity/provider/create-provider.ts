@@ -12,6 +12,7 @@ import { createOidcAdapter } from './oidc-adapter.ts';
 import type { Registration } from './registration.ts';
 import { matchSecret, selectRegistration } from './registration-store.ts';
 import { createTokenRevocation } from './revoke-access-token.ts';
+import { accessTokenAlgorithm, idTokenAlgorithm } from './signing-key-store.ts';
 import { accountClaims, applicationTokenClaims, claimsByScope, userTokenClaims } from './token-claims.ts';
 
 export interface ProviderDeps {
@@ -28,10 +29,13 @@ export interface ProviderDeps {
 export interface ProviderPages {
   error(title: string, detail: string, supportCode: string): string;
   signOut(form: string): string;
-  signedOut(clientName: string | undefined): string;
+  /** `isSignedIn` when the person chose to stay. */
+  signedOut(clientName: string | undefined, isSignedIn: boolean): string;
   enterDeviceCode(form: string, problem: string | undefined): string;
   confirmDeviceCode(form: string, clientName: string, userCode: string): string;
   deviceDone(clientName: string): string;
+  /** The person said that the device is not theirs. */
+  deviceStopped(): string;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -44,6 +48,7 @@ export const createProvider = (deps: ProviderDeps, keys: readonly JWK[]): Provid
   // Addresses are built from the issuer's host, which the mount sets; what a client says of itself is never believed.
   provider.proxy = true;
   provider.use(createTokenRevocation(deps, keys) as Parameters<typeof provider.use>[0]);
+  provider.use(createMissingPage(deps) as Parameters<typeof provider.use>[0]);
   provider.Client.prototype.compareClientSecret = async function compareClientSecret(secret: string) {
     return await matchSecret(deps.database, this.clientId, hashToken(secret));
   };
@@ -57,6 +62,17 @@ const clientOf = async (deps: ProviderDeps, clientId: string | undefined): Promi
   if (registration === undefined) throw new errors.InvalidClient('client not found');
   return registration;
 };
+
+/** Browsers get a page where there is nothing, other programs the plain answer. */
+const createMissingPage =
+  ({ pages }: ProviderDeps) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    if (ctx.status !== 404 || ctx.body != null || !ctx.get('accept').includes('text/html')) return;
+    ctx.type = 'html';
+    ctx.body = pages.error('not_found', 'There is nothing at this address.', ctx.response.get('x-supportCode'));
+    ctx.status = 404;
+  };
 
 const configure = (deps: ProviderDeps, keys: readonly JWK[]): Configuration => ({
   adapter: (model: string) =>
@@ -74,8 +90,8 @@ const configure = (deps: ProviderDeps, keys: readonly JWK[]): Configuration => (
   scopes: ['openid', 'offline_access', 'profile', 'email', 'phone'],
   conformIdTokenClaims: false,
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
-  clientDefaults: { id_token_signed_response_alg: 'ES256' },
-  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  clientDefaults: { id_token_signed_response_alg: idTokenAlgorithm },
+  enabledJWA: { idTokenSigningAlgValues: [idTokenAlgorithm] },
   responseTypes: ['code', 'id_token', 'id_token token', 'code id_token', 'code id_token token', 'code token'],
   pkce: { required: () => true },
   allowOmittingSingleRegisteredRedirectUri: false,
@@ -151,16 +167,15 @@ const configure = (deps: ProviderDeps, keys: readonly JWK[]): Configuration => (
         ctx.body = deps.pages.signOut(form);
       },
       postLogoutSuccessSource: async (ctx) => {
-        ctx.body = deps.pages.signedOut(ctx.oidc.client?.clientName);
+        ctx.body = deps.pages.signedOut(ctx.oidc.client?.clientName, ctx.oidc.session?.accountId !== undefined);
       },
     },
     deviceFlow: {
       enabled: true,
       userCodeInputSource: async (ctx, form, _out, error) => {
-        ctx.body = deps.pages.enterDeviceCode(
-          form,
-          error === undefined ? undefined : 'That code is not right, or its time is over.',
-        );
+        const isStopped = error?.name === 'AbortedError';
+        const problem = error === undefined ? undefined : 'That code is not right, or its time is over.';
+        ctx.body = isStopped ? deps.pages.deviceStopped() : deps.pages.enterDeviceCode(form, problem);
       },
       userCodeConfirmSource: async (ctx, form, client, _info, userCode) => {
         ctx.body = deps.pages.confirmDeviceCode(form, client.clientName ?? client.clientId, userCode);
@@ -210,7 +225,7 @@ const resourceIndicators = (deps: ProviderDeps): NonNullable<Configuration['feat
       audience: api.id,
       accessTokenTTL: hour,
       accessTokenFormat: 'jwt',
-      jwt: { sign: { alg: 'ES256' } },
+      jwt: { sign: { alg: accessTokenAlgorithm } },
     };
   },
 });

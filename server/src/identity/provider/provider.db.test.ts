@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { decodeJwt } from 'jose';
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JWK, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemTenantId } from '../../accounts/index.ts';
+import { actingSystem, systemTenantId } from '../../accounts/index.ts';
 import {
   challenge,
   type Form,
@@ -12,6 +12,7 @@ import {
   secretOf,
   startProviderFixture,
 } from './provider-fixture.ts';
+import { mostRotations, rotateSigningKeysNow } from './rotate-signing-keys-now.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
 let fixture: ProviderFixture;
@@ -234,19 +235,82 @@ describe('client credentials', () => {
 });
 
 describe('signing keys', () => {
+  interface PublishedKey {
+    readonly kid: string;
+    readonly alg: string;
+    readonly d?: string;
+  }
+  const readKeys = async () => ((await (await fetch(`${url}/identity/jwks`)).json()) as { keys: PublishedKey[] }).keys;
+  const rotate = async (endTokens = false) => await rotateSigningKeysNow(fixture, { acting: actingSystem, endTokens });
+  const headerOf = (token = '') => decodeProtectedHeader(token);
+  const askToken = async () =>
+    (await getToken({ grant_type: 'client_credentials', scope: 'api://orders/.default' }, machine)).body.access_token;
+
+  test('sign id tokens by the algorithm that clients expect, access tokens by the shorter one', async () => {
+    const { body } = await exchange(await getCode({ scope: 'openid api://orders/read' }));
+    const document = await (await fetch(`${url}/identity/.well-known/openid-configuration`)).json();
+    expect(headerOf(body.id_token).alg).toBe('RS256');
+    expect(headerOf(body.access_token).alg).toBe('ES256');
+    expect(document).toMatchObject({ id_token_signing_alg_values_supported: ['RS256'] });
+    const keys = createLocalJWKSet({ keys: (await readKeys()) as JWK[] });
+    await expect(jwtVerify(body.id_token ?? '', keys)).resolves.toMatchObject({ payload: { aud: webClient } });
+  });
+
   test('rotate: the new key signs, the old one still verifies, and no private part is published', async () => {
-    const readKeys = async () =>
-      ((await (await fetch(`${url}/identity/jwks`)).json()) as { keys: Record<string, string>[] }).keys;
     const before = await readKeys();
-    await rotateSigningKeys(fixture, true);
-    await expect.poll(async () => (await readKeys()).length).toBe(2);
+    expect(before.map((key) => key.alg).sort()).toEqual(['ES256', 'RS256']);
+    await rotate();
+    await expect.poll(async () => (await readKeys()).length).toBe(4);
     const after = await readKeys();
-    expect(after.map((key) => key.kid)).toContain(before[0]?.kid);
+    expect(after.map((key) => key.kid)).toEqual(expect.arrayContaining(before.map((key) => key.kid)));
     expect(after.every((key) => key.d === undefined)).toBe(true);
-    const { body } = await getToken({ grant_type: 'client_credentials', scope: 'api://orders/.default' }, machine);
-    const [header = ''] = (body.access_token ?? '').split('.');
-    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
-    expect(kid).not.toBe(before[0]?.kid);
+    expect(before.map((key) => key.kid)).not.toContain(headerOf(await askToken()).kid);
+  });
+
+  test('of before are published no more when what they signed shall end', async () => {
+    const before = (await readKeys()).map((key) => key.kid);
+    await rotate(true);
+    await expect
+      .poll(async () => (await readKeys()).map((key) => key.kid).some((kid) => before.includes(kid)))
+      .toBe(false);
+    expect(await readKeys()).toHaveLength(2);
+  });
+
+  test('of which a successor waits: a rotation at once takes a new one, and drops that', async () => {
+    await sql`UPDATE signing_keys SET activated_at = now() - interval '91 days' WHERE state = 'active'`.execute(
+      fixture.database,
+    );
+    await rotateSigningKeys(fixture);
+    const waiting = await sql<{ id: string }>`SELECT id FROM signing_keys WHERE state = 'upcoming'`.execute(
+      fixture.database,
+    );
+    expect(waiting.rows).toHaveLength(2);
+    await rotateSigningKeys(fixture);
+    const again = await sql<{ id: string }>`SELECT id FROM signing_keys WHERE state = 'upcoming'`.execute(
+      fixture.database,
+    );
+    expect(again.rows).toEqual(waiting.rows);
+    await rotate();
+    const left = await sql<{
+      id: string;
+    }>`SELECT id FROM signing_keys WHERE id = ANY(${waiting.rows.map(({ id }) => id)})`;
+    expect((await left.execute(fixture.database)).rows).toEqual([]);
+  });
+
+  test('cannot be rotated without end; the refusal says when it is possible again', async () => {
+    const made = async () =>
+      (await sql`SELECT FROM signing_keys WHERE algorithm = 'ES256'`.execute(fixture.database)).rows.length;
+    while ((await made()) < mostRotations) await rotate();
+    await expect(rotate()).rejects.toMatchObject({
+      kind: 'tooManyRequests',
+      message: expect.stringMatching(/next rotation is possible in (120|119) minutes/),
+      headers: { 'retry-after': expect.stringMatching(/^7\d\d\d$/) },
+    });
+    await sql`UPDATE signing_keys SET created_at = created_at - interval '3 hours',
+      verifies_until = verifies_until - interval '2 days'`.execute(fixture.database);
+    await rotate();
+    await rotateSigningKeys(fixture);
+    expect(await made()).toBe(2);
   });
 });
 

@@ -51,16 +51,23 @@ const describeOperation = (area: Area, route: AnyRoute, reference: Reference): J
     ...describeParameters('header', route.headers, reference),
     { name: supportCodeHeader, in: 'header', required: false, description: 'Correlation token of the caller.', schema: { type: 'string' } },
   ],
-  ...(route.body === undefined
-    ? {}
-    : {
-        requestBody: {
-          required: !acceptsNothing(route.body),
-          content: contentOf(route.bodyMediaTypes ?? mediaTypesOf(area), reference(route.body)),
-        },
-      }),
+  ...describeBody(area, route, reference),
   responses: describeAnswers(area, route, reference),
 });
+
+/** Bytes that are no JSON, such as a picture, in the way that generators of clients understand. */
+const bytes: Json = { type: 'string', format: 'binary' };
+
+const describeBody = (area: Area, route: AnyRoute, reference: Reference): Json => {
+  const { body, bodyMediaTypes, bodyLimit } = route;
+  if (body === undefined && bodyMediaTypes === undefined) return {};
+  const requestBody =
+    body === undefined
+      ? { required: true, content: contentOf(bodyMediaTypes ?? [], bytes) }
+      : { required: !acceptsNothing(body), content: contentOf(bodyMediaTypes ?? mediaTypesOf(area), reference(body)) };
+  const description = bodyLimit === undefined ? {} : { description: `At most ${bodyLimit.toLocaleString('en')} bytes.` };
+  return { requestBody: { ...description, ...requestBody } };
+};
 
 /** No body, and JSON null, mean no options (contract B5). */
 const acceptsNothing = (schema: TSchema): boolean => {
@@ -118,7 +125,12 @@ const describeAnswer = (
       Object.entries(answer.headers ?? {}).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
     ),
   },
-  ...(answer.schema === undefined
+  ...(answer.schema === undefined && answer.mediaTypes === undefined
     ? {}
-    : { content: contentOf(answer.mediaTypes ?? offered ?? mediaTypesOf(area), reference(answer.schema)) }),
+    : {
+        content: contentOf(
+          answer.mediaTypes ?? offered ?? mediaTypesOf(area),
+          answer.schema === undefined ? bytes : reference(answer.schema),
+        ),
+      }),
 });

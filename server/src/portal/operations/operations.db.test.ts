@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database/index.ts';
+import { inTransaction, publish } from '../../platform/database/index.ts';
 import { queueMail } from '../../platform/mail/index.ts';
 import { type Caller, openPortalBench, type PortalBench } from '../test/portal-bench.ts';
 
@@ -126,13 +126,55 @@ describe('failed jobs', () => {
   });
 });
 
-test('signing keys rotate when an administrator asks', async () => {
-  const before = (await bench.ask(administrator, 'GET', '/signing-keys')).json();
-  expect(before).toMatchObject({ totalCount: 1, result: [{ state: 'active' }] });
-  expect((await bench.ask(administrator, 'POST', '/signing-keys/rotate')).statusCode).toBe(204);
-  const after = await bench.ask(administrator, 'GET', '/signing-keys', { node: 1 });
-  expect(after.json().result.map(({ state }: { state: string }) => state)).toEqual(['active', 'retired']);
-  expect(after.body).not.toMatch(/"d"|sealed|private/i);
+describe('signing keys', () => {
+  const rotate = async (body?: object) =>
+    await bench.ask(administrator, 'POST', '/signing-keys/rotate', body === undefined ? {} : { body });
+
+  test('rotate when an administrator asks', async () => {
+    const before = (await bench.ask(administrator, 'GET', '/signing-keys')).json();
+    expect(before).toMatchObject({ totalCount: 1, result: [{ state: 'active' }] });
+    expect((await rotate()).statusCode).toBe(204);
+    const after = await bench.ask(administrator, 'GET', '/signing-keys', { node: 1 });
+    const states = after.json().result.map((key: { state: string; algorithm: string }) => [key.state, key.algorithm]);
+    expect(states).toEqual([
+      ['active', 'ES256'],
+      ['active', 'RS256'],
+      ['retired', 'ES256'],
+    ]);
+    expect(after.body).not.toMatch(/"d"|sealed|private/i);
+    expect((await bench.ask(await bench.makeUser(), 'POST', '/signing-keys/rotate')).statusCode).toBe(403);
+    expect((await rotate({ endTokens: 'perhaps' })).statusCode).toBe(400);
+  });
+
+  test('rotate so often at the most; then the answer says when it is possible again', async () => {
+    const answers = [];
+    for (let turn = 0; turn < 12; turn += 1) answers.push(await rotate());
+    expect(answers.map(({ statusCode }) => statusCode).slice(-3)).toEqual([429, 429, 429]);
+    const refused = answers.at(-1);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(7000);
+    expect(refused?.json()).toMatchObject({ status: 429, type: 'urn:portolan:problem:signing-key.too-many' });
+    await sql`UPDATE signing_keys SET created_at = created_at - interval '3 hours'`.execute(bench.database);
+  });
+
+  test('take the tokens of before along when they shall end, and are listed no more', async () => {
+    expect((await rotate({ endTokens: true })).statusCode).toBe(204);
+    for (const node of [0, 1]) {
+      await expect
+        .poll(async () => (await bench.ask(administrator, 'GET', '/me', { node })).statusCode, { timeout: 1_000 })
+        .toBe(401);
+    }
+    const { rows } = await sql<{ id: string }>`SELECT id FROM signing_keys
+      WHERE state = 'retired' AND verifies_until > now()`.execute(bench.database);
+    expect(rows).toEqual([]);
+    await sql`UPDATE signing_keys SET verifies_until = now() + interval '1 day' WHERE id = 'bench'`.execute(
+      bench.database,
+    );
+    await publish(bench.database, 'signing-keys', 'bench');
+    await expect.poll(async () => (await bench.ask(administrator, 'GET', '/me')).statusCode).toBe(200);
+    const listed = (await bench.ask(administrator, 'GET', '/signing-keys')).json();
+    expect(listed.result.map(({ id }: { id: string }) => id)).toContain('bench');
+    expect(listed.totalCount).toBe(3);
+  });
 });
 
 test('terms are published by administrators and read by everybody', async () => {

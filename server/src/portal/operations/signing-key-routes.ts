@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
-import { actingOf, rotateSigningKeys } from '../../identity/authenticate/index.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import { inTransaction } from '../../platform/database/index.ts';
+import { actingOf, rotateSigningKeysNow } from '../../identity/authenticate/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { cutPage, pageOf, pageQuery, readPage } from '../wire/page.ts';
@@ -48,15 +46,23 @@ export const createSigningKeyRoutes = (deps: RouteDeps): readonly AnyRoute[] => 
     path: '/signing-keys/rotate',
     operationId: 'rotateSigningKeys',
     tag,
-    summary: 'Makes a new key sign from now on. Clients that have cached the published keys must read them again.',
+    summary: 'Makes new keys sign from now on. Clients that have cached the published keys must read them again.',
+    description:
+      'The keys until now verify for two hours more, or nothing from now on with `endTokens`, which is for a key that has leaked: everybody needs a new access token then, the caller too. Ten times in two hours at the most; 429 says when the next one is possible.',
     rule: deps.rules.platformAdministrator,
+    body: Type.Optional(
+      Type.Object(
+        {
+          endTokens: Type.Optional(
+            Type.Boolean({ default: false, description: 'Ends all access and id tokens that were signed until now.' }),
+          ),
+        },
+        { title: 'KeyRotation' },
+      ),
+    ),
     answers: { 204: noContent },
-    handler: async ({ request }) => {
-      await inTransaction(deps.database, async (transaction) => {
-        const target = { kind: 'signing-key' };
-        await recordAudit(transaction, { ...actingOf(request), action: 'signing-key.rotation-asked', target });
-      });
-      await rotateSigningKeys(deps, true);
+    handler: async ({ body = {}, request }) => {
+      await rotateSigningKeysNow(deps, { acting: actingOf(request), endTokens: body.endTokens ?? false });
     },
   }),
 ];

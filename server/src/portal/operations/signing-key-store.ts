@@ -11,11 +11,13 @@ export interface SigningKeyRecord {
   readonly verifiesUntil: Date | null;
 }
 
-/** The one that signs first; never the keys themselves. */
+/** Keys that sign, will sign, or still verify; those that sign first, never the keys themselves. */
 export const selectSigningKeyRecords = async (handle: Handle): Promise<SigningKeyRecord[]> =>
   await handle
     .selectFrom('signingKeys')
     .select(['id', 'algorithm', 'state', 'createdAt', 'activatedAt', 'retiredAt', 'verifiesUntil'])
+    .where((where) => where.or([where('verifiesUntil', 'is', null), where('verifiesUntil', '>', sql<Date>`now()`)]))
     .orderBy(sql`array_position(ARRAY['active', 'upcoming', 'retired'], state)`)
     .orderBy('createdAt', 'desc')
+    .orderBy('algorithm')
     .execute();
