@@ -4,6 +4,7 @@ import { accountsConstraintRules } from './accounts/index.ts';
 import type { Config } from './config.ts';
 import { createDeploymentsArea } from './deployments/index.ts';
 import {
+  addCatalogPages,
   addUnsubscribePages,
   countSubscribersOfLevel,
   createDirectoryArea,
@@ -72,7 +73,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     now: () => new Date(),
     onError: (error) => deps.logger.error({ err: error }, 'The signing keys could not be read again'),
   });
-  identity.register(app);
+  identity.register(app, [addCatalogPages]);
   addUnsubscribePages(app, { database: databases.main, secretBox: deps.box });
   const areas = createAreas({ ...deps, identity });
   for (const area of areas) registerArea(app, area, portolanVersion, constraintRules);

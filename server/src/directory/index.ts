@@ -1,10 +1,12 @@
 export { createDirectoryArea } from './area.ts';
+export { addCatalogPages } from './catalog/catalog-pages.ts';
 export type { DirectoryDeps } from './directory-deps.ts';
 export { directoryOperations } from './directory-operations.ts';
 export { messagesConstraintRules } from './messages/constraint-rules.ts';
 export { createDeliverMessageJob } from './messages/deliver-message.ts';
 export { createPruneMessagesJob } from './messages/prune-messages.ts';
 export { addUnsubscribePages } from './messages/unsubscribe-pages.ts';
+export { isServiceSeen, seenBy } from './services/seen-services.ts';
 export { askForSubscription } from './subscriptions/ask-for-subscription.ts';
 export { subscriptionConstraintRules } from './subscriptions/constraint-rules.ts';
 export { findSubscriber } from './subscriptions/find-subscriber.ts';

@@ -10,7 +10,14 @@ import {
 } from '../platform/secrets/index.ts';
 import { consoleClientId, platformApiId } from './applications/index.ts';
 import { type Authenticator, addConsoleSignIn, openAuthenticator } from './authenticate/index.ts';
-import { addIdentityPages, createProviderPages, createSignInPolicy, providerHeaders } from './pages/index.ts';
+import {
+  type AddPages,
+  addIdentityPages,
+  addShortAddresses,
+  createProviderPages,
+  createSignInPolicy,
+  providerHeaders,
+} from './pages/index.ts';
 import { createIdentityProvider } from './provider/create-identity-provider.ts';
 
 export interface IdentityDeps {
@@ -29,8 +36,8 @@ export interface Identity {
   /** Tells the areas who calls. */
   readonly authenticator: Authenticator;
   readonly oneTimeCodes: OneTimeCodes;
-  /** Puts sign-in pages, provider and the console's own sign-in on the server. */
-  register(app: FastifyInstance): void;
+  /** Puts sign-in pages, those of other areas, provider and the console's own sign-in on the server. */
+  register(app: FastifyInstance, otherPages?: readonly AddPages[]): void;
 }
 
 /** Everything about who somebody is, in one process. */
@@ -46,16 +53,13 @@ export const createIdentity = async (deps: IdentityDeps): Promise<Identity> => {
   return {
     authenticator,
     oneTimeCodes,
-    register: (app) => {
+    register: (app, otherPages) => {
+      addShortAddresses(app);
       addConsoleSignIn(app, { ...deps, authenticator, apiId: platformApiId, consoleId: consoleClientId });
       app.register(
         async (scope) => {
-          addIdentityPages(scope, {
-            ...deps,
-            oneTimeCodes,
-            provider: provider.current,
-            signInClientId: consoleClientId,
-          });
+          const pages = { ...deps, oneTimeCodes, provider: provider.current, signInClientId: consoleClientId };
+          addIdentityPages(scope, pages, otherPages);
           scope.register(async (inner) => provider.mount(inner));
         },
         { prefix: '/identity' },

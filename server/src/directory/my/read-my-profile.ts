@@ -5,7 +5,7 @@ import { userPath } from '../wire/links.ts';
 import type { MyUserInfo } from '../wire/users.ts';
 import { selectProfile } from './profile-store.ts';
 
-/** The page of the console where users change what others see of them. */
+/** The page where users change what others see of them. */
 const profilePage = '/profile';
 
 /** Contract B1: one select, and links to the caller's own lists. */

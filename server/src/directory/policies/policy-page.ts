@@ -9,7 +9,7 @@ export interface PolicyPageInput {
 
 const pathOf = (policy: PolicyName, serviceId: string | undefined): string => {
   if (policy === 'passwordAge') return '/identity/password';
-  // The console's page of the service, where people subscribe or see that their subscription waits.
+  // The page of the service, where people subscribe or see that their subscription waits.
   return policy === 'subscription' ? `/catalog/${serviceId ?? ''}` : '/identity/terms';
 };
 

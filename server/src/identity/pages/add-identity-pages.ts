@@ -13,6 +13,7 @@ import { addForgottenPasswordRoutes } from './routes/forgotten-password-routes.t
 import { addInteractionRoutes } from './routes/interaction-routes.ts';
 import { addPasskeyRoutes } from './routes/passkey-routes.ts';
 import { addPasswordRoutes } from './routes/password-routes.ts';
+import { addProfileRoutes } from './routes/profile-routes.ts';
 import { addRegisterRoutes } from './routes/register-routes.ts';
 import { addSecurityRoutes } from './routes/security-routes.ts';
 import { addSignedInRoutes } from './routes/signed-in-routes.ts';
@@ -26,14 +27,22 @@ const routes = [
   addActivationCodeRoutes,
   addTermsRoutes,
   addPasswordRoutes,
+  addProfileRoutes,
   addSecurityRoutes,
   addPasskeyRoutes,
   addSignedInRoutes,
   addFederationRoutes,
 ];
 
+/** Pages of other areas that stand beside ours, for people who are signed in. */
+export type AddPages = (scope: FastifyInstance, deps: PageDeps) => void;
+
 /** Puts the pages for people below `/identity`, in a scope of their own: their body is a form, their errors are pages. */
-export const addIdentityPages = (identity: FastifyInstance, given: IdentityPagesDeps): void => {
+export const addIdentityPages = (
+  identity: FastifyInstance,
+  given: IdentityPagesDeps,
+  others: readonly AddPages[] = [],
+): void => {
   const deps: PageDeps = { ...given, discoverIssuer: createIssuerDirectory(given.now) };
   identity.register(async (scope) => {
     setErrorForm(scope, pageErrorForm, accountsConstraintRules);
@@ -44,6 +53,6 @@ export const addIdentityPages = (identity: FastifyInstance, given: IdentityPages
       if (request.method !== 'GET' && request.method !== 'HEAD') refuseCrossSite(request.headers, deps.publicUrl);
     });
     addAssetRoutes(scope);
-    for (const add of routes) add(scope, deps);
+    for (const add of [...routes, ...others]) add(scope, deps);
   });
 };

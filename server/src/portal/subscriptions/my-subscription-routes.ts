@@ -1,17 +1,12 @@
 import { Type } from 'typebox';
-import { askForSubscription } from '../../directory/index.ts';
+import { askForSubscription, isServiceSeen } from '../../directory/index.ts';
 import { actingOf, userOf } from '../../identity/authenticate/index.ts';
 import { serviceNotFound } from '../../identity/services/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import type { RouteDeps } from '../portal-deps.ts';
 import { cutPage, pageOf, pageQuery, readPage, toPage } from '../wire/page.ts';
 import { id, noContent, nullable, pathIds, searchParameter, time } from '../wire/schemas.ts';
-import {
-  countOpenServices,
-  isServiceSeen,
-  selectOpenServices,
-  selectOwnSubscriptions,
-} from './own-subscription-store.ts';
+import { countOpenServices, selectOpenServices, selectOwnSubscriptions } from './own-subscription-store.ts';
 
 const tag = 'My subscriptions';
 
@@ -86,7 +81,7 @@ export const createMySubscriptionRoutes = (deps: RouteDeps): readonly AnyRoute[]
     answers: { 204: noContent },
     handler: async ({ params: { serviceId }, request }) => {
       const { userId, tenantId } = userOf(request);
-      if (!(await isServiceSeen(deps.database, serviceId, { userId, tenantId }))) throw serviceNotFound();
+      if (!(await isServiceSeen(deps.database, serviceId, { id: userId, tenantId }))) throw serviceNotFound();
       const input = { serviceId, user: { id: userId, tenantId } };
       await askForSubscription({ database: deps.database, secretBox: deps.box }, actingOf(request), input);
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { seenBy } from '../../directory/index.ts';
 import type { Handle } from '../../platform/database/index.ts';
 
 export interface OwnSubscription {
@@ -30,11 +31,6 @@ export interface OpenService {
   readonly approvalNeeded: boolean;
 }
 
-/** A service of another tenant is there for people only when it is public, or when they have to do with it already. */
-const isSeen = (user: { readonly userId: string; readonly tenantId: string }) => sql<boolean>`
-  (v.public OR v.tenant_id = ${user.tenantId} OR EXISTS (
-    SELECT FROM subscriptions o WHERE o.service_id = v.root_service_id AND o.user_id = ${user.userId}))`;
-
 interface OpenServiceFilter {
   readonly userId: string;
   readonly tenantId: string;
@@ -43,7 +39,7 @@ interface OpenServiceFilter {
 
 const openServices = (filter: OpenServiceFilter) => sql`
   FROM services v
-  WHERE v.parent_service_id IS NULL AND v.self_subscribe AND v.visible AND ${isSeen(filter)}
+  WHERE v.parent_service_id IS NULL AND v.self_subscribe AND v.visible AND ${seenBy({ id: filter.userId, tenantId: filter.tenantId })}
     AND starts_with(v.name_key, lower(${filter.search ?? ''}))
     AND NOT EXISTS (
       SELECT FROM subscriptions m WHERE m.service_id = v.id AND m.user_id = ${filter.userId} AND m.state <> 'notSubscribing'
@@ -65,14 +61,4 @@ export const countOpenServices = async (handle: Handle, filter: OpenServiceFilte
     handle,
   );
   return rows[0]?.count ?? 0;
-};
-
-/** Whether the user may know that there is such a service. */
-export const isServiceSeen = async (
-  handle: Handle,
-  serviceId: string,
-  user: { readonly userId: string; readonly tenantId: string },
-): Promise<boolean> => {
-  const { rows } = await sql`SELECT FROM services v WHERE v.id = ${serviceId} AND ${isSeen(user)}`.execute(handle);
-  return rows.length > 0;
 };

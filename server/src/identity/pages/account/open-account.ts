@@ -49,7 +49,7 @@ const nothingWhenMissing = (error: unknown): undefined => {
 };
 
 /** The pages to which a sign-in may come back. */
-const ownPages = /^\/identity\/(terms|password|security)(\/[a-z-]+)*(\?[^#]*)?$/;
+const ownPages = /^\/identity\/(terms|password|security|profile|catalog\/[0-9a-fA-F-]{36})(\/[a-z-]+)*(\?[^#]*)?$/;
 
 export const isOwnPage = (path: string): boolean => ownPages.test(path) && !path.includes('\\');
 

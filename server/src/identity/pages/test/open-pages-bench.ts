@@ -11,11 +11,12 @@ import { startJobRunner } from '../../../platform/jobs/index.ts';
 import { openMailContent } from '../../../platform/mail/mail-content.ts';
 import { makeUser } from '../../factors/test/open-factors-bench.ts';
 import { createIdentityProvider } from '../../provider/create-identity-provider.ts';
-import { addIdentityPages } from '../add-identity-pages.ts';
+import { type AddPages, addIdentityPages } from '../add-identity-pages.ts';
 import { createProviderPages } from '../create-provider-pages.ts';
 import { createMailPasswordResetJob } from '../mail-password-reset-job.ts';
 import type { IdentityPagesDeps } from '../page-deps.ts';
 import { providerHeaders } from '../send-page.ts';
+import { addShortAddresses } from '../short-addresses.ts';
 import { createMailSignInCodeJob } from '../sign-in/mail-sign-in-code.ts';
 import { createSignInPolicy } from '../sign-in/sign-in-policy.ts';
 import { createTestBrowser, type Landing, type TestBrowser } from './test-browser.ts';
@@ -54,10 +55,14 @@ export interface SignIn {
 
 export const redirectUrl = 'https://app.example.com/callback';
 
-export const usePagesBench = (): (() => PagesBench) => useBench(openPagesBench);
+/** `others` are pages of other areas. */
+export const usePagesBench = (others: readonly AddPages[] = []): (() => PagesBench) =>
+  useBench(() => openPagesBench(others));
 
 /** The pages and the provider on a real database, a real port, and with jobs that really run. */
-export const openPagesBench = async (): Promise<{ bench: PagesBench; close: () => Promise<void> }> => {
+export const openPagesBench = async (
+  others: readonly AddPages[] = [],
+): Promise<{ bench: PagesBench; close: () => Promise<void> }> => {
   const store = await openTestStore(10);
   const { connection, database } = store;
   const bus = await openNotificationBus(connection, () => undefined);
@@ -91,9 +96,10 @@ export const openPagesBench = async (): Promise<{ bench: PagesBench; close: () =
   };
   await insertApplication(deps, signInClientId, { redirectUrl: `${url}/identity/signed-in`, firstParty: true });
   const app = createTestHttpApp(url);
+  addShortAddresses(app);
   app.register(
     async (identity) => {
-      addIdentityPages(identity, deps);
+      addIdentityPages(identity, deps, others);
       identity.register(async (scope) => {
         scope.addHook('onRequest', async (_request, reply) => void reply.headers(providerHeaders));
         provider.mount(scope);
