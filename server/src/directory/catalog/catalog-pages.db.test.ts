@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { User } from '../../accounts/index.ts';
-import { goodPassword } from '../../identity/factors/test/open-factors-bench.ts';
-import { usePagesBench } from '../../identity/pages/test/open-pages-bench.ts';
-import { alertOf, headingOf } from '../../identity/pages/test/test-browser.ts';
+import { alertOf, goodPassword, headingOf, usePagesBench } from '../../identity/pages/test/index.ts';
 import { insertService, type ServiceOptions } from '../test/bench-platform.ts';
 import { addCatalogPages } from './catalog-pages.ts';
 
