@@ -2,7 +2,8 @@ import type { CallNode, LookUp, Node } from './ast.ts';
 
 export interface NameUse {
   readonly kind: 'parameter' | 'variable';
-  readonly name: string;
+  /** The place of the name among the program's literals. */
+  readonly name: number;
   readonly at: number;
 }
 

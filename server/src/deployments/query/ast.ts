@@ -1,6 +1,5 @@
 import type { QueryFunction } from './function-definition.ts';
 import type { AnyParameter } from './function-parameters.ts';
-import type { JsonValue } from './json-value.ts';
 import type { ResourceKey } from './resource-list.ts';
 import type { TypeSet } from './value-types.ts';
 
@@ -50,9 +49,10 @@ export interface CurrentNode extends Common {
   readonly type: 'current';
 }
 
+/** The value is not here but with the program, at this place of its literals: queries that differ in theirs share a tree. */
 export interface LiteralNode extends Common {
   readonly type: 'literal';
-  readonly value: JsonValue;
+  readonly slot: number;
 }
 
 export interface FieldNode extends Common {
@@ -139,8 +139,8 @@ export interface CallNode extends Common {
   readonly type: 'call';
   readonly name: string;
   readonly fn: QueryFunction;
-  /** The first argument where it is a literal text, as in `parameter('x')`. */
-  readonly literal: string | null;
+  /** Where the first argument is a literal text, as in `parameter('x')`: its place among the program's literals. */
+  readonly literal: number | null;
   readonly args: readonly Argument[];
 }
 

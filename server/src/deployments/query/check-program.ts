@@ -14,14 +14,17 @@ export function checkProgram(
 ): readonly QueryError[] {
   const problems = new Map<string, QueryError>();
   const add = (problem: QueryError) => problems.set(`${problem.code} ${problem.offset}`, problem);
-  const run = new Evaluation(program.text, context);
-  for (const { kind, name, at } of program.analysis.nameUses) {
+  const run = new Evaluation(program, context);
+  const { analysis } = program.shape;
+  for (const { kind, name, at } of analysis.nameUses) {
+    const text = run.literalText(name);
     const known = kind === 'parameter' ? run.parameters : run.variables;
-    if (!known.has(name)) add(new QueryError(`query.unknown-${kind}`, unknownName(kind, name), program.text, at));
+    if (text === null || known.has(text)) continue;
+    add(run.failure(`query.unknown-${kind}`, unknownName(kind, text), at));
   }
   try {
-    run.step(program.size, 0);
-    for (const constant of program.analysis.constants) {
+    run.step(program.shape.size, 0);
+    for (const constant of analysis.constants) {
       try {
         interpret(constant, null, run);
       } catch (problem) {

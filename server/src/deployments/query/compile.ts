@@ -1,24 +1,38 @@
 import { parse } from './parser.ts';
 import { Program } from './program.ts';
 import { ProgramCache } from './program-cache.ts';
+import { Shape } from './shape.ts';
+import { ShapeCache } from './shape-cache.ts';
 
 /** Programs hold no values of any request, so that sharing them between requests shows nobody anything. */
-const cache = new ProgramCache(500, 1_048_576);
+const programs = new ProgramCache(500, 1_048_576);
+const shapes = new ShapeCache(500, 262_144);
 
 /**
  * Compiles a query (without the leading `$` of contract A3). Throws a QueryError for everything that is wrong whatever the
  * data: syntax, unknown functions, numbers of arguments, arguments that can never fit, length and depth.
  */
 export function compile(text: string): Program {
-  const known = cache.get(text);
-  if (known !== undefined) return known;
-  const program = compileAnew(text);
-  cache.add(program);
+  return programs.get(text) ?? shapes.programFor(text) ?? compileAndKeep(text);
+}
+
+function compileAndKeep(text: string): Program {
+  const program = compileAnew(ownCopyOf(text));
+  programs.add(program);
+  shapes.add(program.shape);
   return program;
 }
 
-/** As `compile`, without the cache. */
+/**
+ * A part of a text keeps the whole text in memory: without a copy a query in the cache would keep the file that it came
+ * from. Putting something in front makes a new text of it.
+ */
+function ownCopyOf(text: string): string {
+  return ` ${text}`.slice(1);
+}
+
+/** As `compile`, without the caches. */
 export function compileAnew(text: string): Program {
-  const { node, size } = parse(text);
-  return new Program(text, node, size);
+  const parsed = parse(text);
+  return new Program(text, new Shape(text, parsed), parsed.literals);
 }

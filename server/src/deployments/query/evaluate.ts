@@ -9,10 +9,10 @@ import type { Program } from './program.ts';
  * data or exceeds a limit. The result shares parts with the data, and with the program where it has literals: read it only.
  */
 export function evaluate(program: Program, root: JsonValue, context: QueryContext = {}): JsonValue {
-  const run = new Evaluation(program.text, context);
+  const run = new Evaluation(program, context);
   try {
-    run.step(program.size, 0);
-    const result = interpret(program.node, root, run);
+    run.step(program.shape.size, 0);
+    const result = interpret(program.shape.node, root, run);
     run.yield(measure(result, run.resultLeft, run, 0), 0);
     return result;
   } finally {

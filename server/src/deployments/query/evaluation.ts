@@ -1,5 +1,6 @@
 import { type Allowance, type Budget, singleQuery } from './budget.ts';
 import { isArray, type JsonObject, type JsonValue } from './json-value.ts';
+import type { Program } from './program.ts';
 import { QueryError, type QueryErrorCode, queryErrorCodes } from './query-error.ts';
 import { queryLimits } from './query-limits.ts';
 import type { ResourceList } from './resource-list.ts';
@@ -24,17 +25,19 @@ export class Evaluation {
   readonly parameters: ReadonlyMap<string, JsonValue>;
   readonly variables: ReadonlyMap<string, JsonValue>;
   readonly resources: ResourceList | null;
-  readonly #query: string;
+  readonly literals: readonly JsonValue[];
+  readonly #program: Program;
   readonly #budget: Budget | null;
   #steps: number;
   #text: number;
   #result: number;
 
-  constructor(query: string, { parameters = none, variables = none, resources, budget }: QueryContext) {
+  constructor(program: Program, { parameters = none, variables = none, resources, budget }: QueryContext) {
     this.parameters = parameters;
     this.variables = variables;
     this.resources = resources ?? null;
-    this.#query = query;
+    this.literals = program.literals;
+    this.#program = program;
     this.#budget = budget ?? null;
     const { steps, text, result } = budget?.perQuery ?? singleQuery;
     const left = budget?.left ?? singleQuery;
@@ -76,8 +79,15 @@ export class Evaluation {
     left.result -= Math.min(perQuery.result, left.result) - Math.max(this.#result, 0);
   }
 
+  /** The literal at this place where it is a text. */
+  literalText(slot: number | null): string | null {
+    const literal = slot === null ? null : this.literals[slot];
+    return typeof literal === 'string' ? literal : null;
+  }
+
+  /** `at` is a place in the text that the shape was parsed from; the error tells of the one in this query. */
   failure(code: QueryErrorCode, message: string, at: number): QueryError {
-    return new QueryError(code, message, this.#query, at);
+    return new QueryError(code, message, this.#program.text, this.#program.offsetOf(at));
   }
 
   #exceeded(what: keyof Allowance, at: number): QueryError {

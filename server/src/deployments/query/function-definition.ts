@@ -8,7 +8,7 @@ export interface CallSite {
   readonly name: string;
   readonly at: number;
   /** The first argument where the query gives it as a plain text: the only one that a message may repeat. */
-  readonly literal: string | null;
+  readonly literal: number | null;
 }
 
 export type Operand = JsonValue | Expression;

@@ -153,7 +153,7 @@ export const functions: ReadonlyMap<string, QueryFunction> = new Map(
     parameter: define([string], types.any, 'The value of a parameter of the submission.', ([name], run, site) => {
       const value = run.parameters.get(name);
       if (value !== undefined) return value;
-      throw run.failure('query.unknown-parameter', unknownName('parameter', site.literal), site.at);
+      throw run.failure('query.unknown-parameter', unknownName('parameter', run.literalText(site.literal)), site.at);
     }),
 
     reverse: define(
@@ -220,7 +220,7 @@ export const functions: ReadonlyMap<string, QueryFunction> = new Map(
     variable: define([string], types.any, 'The value of a variable of the template.', ([name], run, site) => {
       const value = run.variables.get(name);
       if (value !== undefined) return value;
-      throw run.failure('query.unknown-variable', unknownName('variable', site.literal), site.at);
+      throw run.failure('query.unknown-variable', unknownName('variable', run.literalText(site.literal)), site.at);
     }),
   }),
 );

@@ -14,7 +14,7 @@ export function interpret(node: Node, current: JsonValue, run: Evaluation): Json
     case 'field':
       return memberOf(current, node.name);
     case 'literal':
-      return node.value;
+      return run.literals[node.slot] ?? null;
     case 'current':
       return current;
     case 'chain':

@@ -15,5 +15,5 @@ export function lookUpOf(condition: Node): LookUp | null {
 
 function matchOf(side: Node, constant: Node, whole: boolean): LookUp | null {
   if (side.type !== 'field' || !constant.constant) return null;
-  return side.name === 'name' || side.name === 'id' ? { key: side.name, constant, whole } : null;
+  return side.name === 'name' || side.name === 'id' ? Object.freeze({ key: side.name, constant, whole }) : null;
 }

@@ -1,6 +1,7 @@
 import type { Argument, Comparator, HashEntry, Node } from './ast.ts';
 import { checkCall, functionNamed, parameterAt } from './check-call.ts';
 import type { AnyParameter } from './function-parameters.ts';
+import type { JsonValue } from './json-value.ts';
 import { Lexer, type TokenKind } from './lexer.ts';
 import {
   callNode,
@@ -32,6 +33,9 @@ export interface ParsedQuery {
   readonly node: Node;
   /** How many parts the expression has. */
   readonly size: number;
+  readonly literals: readonly JsonValue[];
+  /** The offsets behind the literals. */
+  readonly literalEnds: readonly number[];
 }
 
 /** Top-down operator precedence over the grammar of the JMESPath specification. */
@@ -48,6 +52,8 @@ class Parser {
   #depth = 0;
   /** Counts the parts read so far; the difference between two places is the cost of what stands between them. */
   #size = 0;
+  readonly #literals: JsonValue[] = [];
+  readonly #literalEnds: number[] = [];
 
   constructor(text: string) {
     this.#lexer = new Lexer(text);
@@ -57,7 +63,12 @@ class Parser {
     const node = this.#expression(0);
     this.#lexer.expect('end');
     if (node.height > queryLimits.depth.perQuery) throw this.#tooDeep(node.at);
-    return { node, size: this.#size };
+    return {
+      node,
+      size: this.#size,
+      literals: Object.freeze(this.#literals),
+      literalEnds: Object.freeze(this.#literalEnds),
+    };
   }
 
   #expression(least: number): Node {
@@ -96,8 +107,7 @@ class Parser {
         if (lexer.kind === '(') throw lexer.unexpected();
         return fieldNode(at, String(value));
       case 'literal':
-        lexer.advance();
-        return literalNode(at, value);
+        return this.#literal(at, value);
       case '@':
         lexer.advance();
         return currentNode(at);
@@ -120,6 +130,13 @@ class Parser {
       default:
         throw lexer.unexpected();
     }
+  }
+
+  #literal(at: number, value: JsonValue): Node {
+    const slot = this.#literals.push(value) - 1;
+    this.#literalEnds.push(this.#lexer.end);
+    this.#lexer.advance();
+    return literalNode(at, value, slot);
   }
 
   #infix(left: Node): Node {
@@ -172,7 +189,7 @@ class Parser {
       lexer.expect(')');
     }
     checkCall(name, fn, args, lexer.text, at);
-    return callNode(at, name, fn, args);
+    return callNode(at, name, fn, Object.freeze(args));
   }
 
   #argument(parameter: AnyParameter): Argument {
@@ -180,7 +197,7 @@ class Parser {
     const at = this.#lexer.start;
     const reference = this.#lexer.accept('&');
     const expression = this.#expression(0);
-    return { at, parameter, cost: this.#size - before, reference, expression };
+    return Object.freeze({ at, parameter, cost: this.#size - before, reference, expression });
   }
 
   /** At the start of an expression `[0]`, `[1:2]` and `[*]` apply to the current value; all else is a list of expressions. */
@@ -275,7 +292,7 @@ class Parser {
     const items = [first];
     while (this.#lexer.accept(',')) items.push(this.#expression(0));
     this.#lexer.expect(']');
-    return listNode(at, items);
+    return listNode(at, Object.freeze(items));
   }
 
   #hash(): Node {
@@ -287,9 +304,9 @@ class Parser {
       if (kind !== 'name' && kind !== 'quoted-name') throw lexer.unexpected();
       lexer.advance();
       lexer.expect(':');
-      entries.push({ name: String(value), value: this.#expression(0) });
+      entries.push(Object.freeze({ name: String(value), value: this.#expression(0) }));
     } while (lexer.accept(','));
     lexer.expect('}');
-    return hashNode(at, entries);
+    return hashNode(at, Object.freeze(entries));
   }
 }

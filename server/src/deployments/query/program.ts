@@ -1,5 +1,6 @@
-import { Analysis, type NameUse } from './analysis.ts';
-import type { Node } from './ast.ts';
+import type { Analysis, NameUse } from './analysis.ts';
+import type { JsonValue } from './json-value.ts';
+import type { Shape } from './shape.ts';
 
 /** What a query refers to, so that a submission can be checked on receipt. */
 export interface NamesUsed {
@@ -21,35 +22,46 @@ export interface NamesUsed {
  */
 export class Program {
   readonly text: string;
-  readonly node: Node;
-  /** How many parts the expression has. */
-  readonly size: number;
-  #analysis: Analysis | null = null;
+  readonly shape: Shape;
+  /** The literals of the text in their order. */
+  readonly literals: readonly JsonValue[];
   #names: NamesUsed | null = null;
 
-  constructor(text: string, node: Node, size: number) {
+  constructor(text: string, shape: Shape, literals: readonly JsonValue[]) {
     this.text = text;
-    this.node = node;
-    this.size = size;
+    this.shape = shape;
+    this.literals = literals;
     Object.freeze(this);
   }
 
-  /** Made when it is first asked for, and kept. */
-  get analysis(): Analysis {
-    this.#analysis ??= new Analysis(this.node);
-    return this.#analysis;
+  get names(): NamesUsed {
+    this.#names ??= namesIn(this.shape.analysis, this.literals);
+    return this.#names;
   }
 
-  get names(): NamesUsed {
-    this.#names ??= namesIn(this.analysis);
-    return this.#names;
+  /** The place in this text that corresponds to one in the text that the shape was parsed from. */
+  offsetOf(at: number): number {
+    const { text, literals, literalEnds } = this.shape;
+    if (text === this.text) return at;
+    let shift = 0;
+    for (const [slot, end] of literalEnds.entries()) {
+      if (end > at) break;
+      shift += lengthOf(this.literals[slot]) - lengthOf(literals[slot]);
+    }
+    return at + shift;
   }
 }
 
-function namesIn({ nameUses, fields, wholeRoot, computedParameters, computedVariables }: Analysis): NamesUsed {
+/** Shapes are shared by queries without escapes only, where a literal is as long as it is written. */
+function lengthOf(literal: JsonValue | undefined): number {
+  return typeof literal === 'string' ? literal.length : 0;
+}
+
+function namesIn(analysis: Analysis, literals: readonly JsonValue[]): NamesUsed {
+  const { nameUses, fields, wholeRoot, computedParameters, computedVariables } = analysis;
   return Object.freeze({
-    parameters: named('parameter', nameUses),
-    variables: named('variable', nameUses),
+    parameters: named('parameter', nameUses, literals),
+    variables: named('variable', nameUses, literals),
     computedParameters,
     computedVariables,
     resources: wholeRoot || fields.has('resources'),
@@ -57,6 +69,7 @@ function namesIn({ nameUses, fields, wholeRoot, computedParameters, computedVari
   });
 }
 
-function named(kind: NameUse['kind'], uses: readonly NameUse[]): readonly string[] {
-  return Object.freeze([...new Set(uses.filter((use) => use.kind === kind).map(({ name }) => name))]);
+function named(kind: NameUse['kind'], uses: readonly NameUse[], literals: readonly JsonValue[]): readonly string[] {
+  const names = uses.filter((use) => use.kind === kind).map(({ name }) => literals[name]);
+  return Object.freeze([...new Set(names.filter((name) => typeof name === 'string'))]);
 }

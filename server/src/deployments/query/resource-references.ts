@@ -17,13 +17,13 @@ export function resourceReferences(
   program: Program,
   context: Pick<QueryContext, 'parameters' | 'variables' | 'budget'>,
 ): readonly ResourceReference[] {
-  const run = new Evaluation(program.text, context);
+  const run = new Evaluation(program, context);
   const references: ResourceReference[] = [];
   try {
-    run.step(program.size, 0);
-    for (const { key, constant } of program.analysis.lookUps) {
+    run.step(program.shape.size, 0);
+    for (const { key, constant } of program.shape.analysis.lookUps) {
       const value = interpret(constant, null, run);
-      if (typeof value === 'string') references.push({ key, value, offset: constant.at });
+      if (typeof value === 'string') references.push({ key, value, offset: program.offsetOf(constant.at) });
     }
   } finally {
     run.settle();
