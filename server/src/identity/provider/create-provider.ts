@@ -8,6 +8,7 @@ import { clientMetadata } from './client-metadata.ts';
 import { isOlderThanCredentials } from './credentials-age-store.ts';
 import { findApi } from './find-api.ts';
 import { grantWithoutAsking } from './grant-without-asking.ts';
+import { createTokenIntrospection } from './introspect-access-token.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
 import type { Registration } from './registration.ts';
 import { matchSecret, selectRegistration } from './registration-store.ts';
@@ -47,7 +48,9 @@ export const createProvider = (deps: ProviderDeps, keys: readonly JWK[]): Provid
   const provider = new Provider(deps.issuer, configure(deps, keys));
   // Addresses are built from the issuer's host, which the mount sets; what a client says of itself is never believed.
   provider.proxy = true;
-  provider.use(createTokenRevocation(deps, keys) as Parameters<typeof provider.use>[0]);
+  for (const use of [createTokenRevocation(deps, keys), createTokenIntrospection(deps, keys)]) {
+    provider.use(use as Parameters<typeof provider.use>[0]);
+  }
   provider.use(createMissingPage(deps) as Parameters<typeof provider.use>[0]);
   provider.Client.prototype.compareClientSecret = async function compareClientSecret(secret: string) {
     return await matchSecret(deps.database, this.clientId, hashToken(secret));
@@ -167,7 +170,8 @@ const configure = (deps: ProviderDeps, keys: readonly JWK[]): Configuration => (
         ctx.body = deps.pages.signOut(form);
       },
       postLogoutSuccessSource: async (ctx) => {
-        ctx.body = deps.pages.signedOut(ctx.oidc.client?.clientName, ctx.oidc.session?.accountId !== undefined);
+        const { accountId } = await ctx.oidc.provider.Session.get(ctx);
+        ctx.body = deps.pages.signedOut(ctx.oidc.client?.clientName, accountId !== undefined);
       },
     },
     deviceFlow: {
@@ -212,14 +216,32 @@ const clientAdapter = (deps: ProviderDeps) => {
   } as unknown as ReturnType<typeof createOidcAdapter>;
 };
 
+const scopesIn = (ctx: KoaContextWithOIDC): string[] =>
+  String(ctx.oidc.params?.scope ?? '')
+    .split(' ')
+    .filter((scope) => scope !== '');
+const isForApplication = (ctx: KoaContextWithOIDC): boolean => ctx.oidc.params?.grant_type === 'client_credentials';
+
 const resourceIndicators = (deps: ProviderDeps): NonNullable<Configuration['features']>['resourceIndicators'] => ({
   enabled: true,
-  defaultResource: async (_ctx, _client, oneOf) =>
-    Array.isArray(oneOf) && oneOf.length === 1 ? (oneOf[0] as string) : (undefined as never),
-  // A code or refresh token that was granted for an API gives tokens for that API, unless the request says otherwise.
-  useGrantedResource: async () => true,
-  getResourceServerInfo: async (_ctx, indicator, client) => {
+  defaultResource: async (ctx, _client, oneOf) => {
+    if (oneOf === undefined && isForApplication(ctx)) {
+      throw new errors.InvalidTarget('name the API, by resource=<api> or scope=<api>/.default');
+    }
+    return Array.isArray(oneOf) && oneOf.length === 1 ? (oneOf[0] as string) : (undefined as never);
+  },
+  // A code or refresh token that was granted for an API gives tokens for that API, unless the request says otherwise:
+  // asking for scopes of OpenID Connect alone is to ask for a token for userinfo.
+  useGrantedResource: async (ctx) => {
+    const asked = scopesIn(ctx);
+    return !asked.includes('openid') || asked.some((scope) => !(scope in claimsByScope));
+  },
+  getResourceServerInfo: async (ctx, indicator, client) => {
     const { api, scopes } = await findApi(deps.database, await clientOf(deps, client.clientId), indicator);
+    const foreign = isForApplication(ctx) ? scopesIn(ctx).filter((scope) => !scopes.includes(scope)) : [];
+    if (foreign.length > 0) {
+      throw new errors.InvalidScope('the client has no access to this scope of the API', foreign.join(' '));
+    }
     return {
       scope: scopes.join(' '),
       audience: api.id,

@@ -75,7 +75,7 @@ const findContent = async (
     return undefined;
   if (!(await matchSecret(database, client.id, hashToken(request.secret)))) return undefined;
   const find = async (indicator: string) => await findApi(database, client, indicator).catch(() => undefined);
-  const parameters = new URLSearchParams();
+  const parameters = new URLSearchParams({ grant_type: 'client_credentials' });
   if (request.scope !== undefined) parameters.set('scope', request.scope);
   if (request.resource !== undefined) parameters.set('resource', request.resource);
   const findScopes = async (_clientId: string, indicator: string) => (await find(indicator))?.scopes ?? [];

@@ -77,6 +77,7 @@ export const startProviderFixture = async (): Promise<ProviderFixture> => {
       enterDeviceCode: text,
       confirmDeviceCode: text,
       deviceDone: text,
+      deviceStopped: text,
     },
     onError: (error) => {
       throw error;

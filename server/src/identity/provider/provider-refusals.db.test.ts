@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, publish } from '../../platform/database/index.ts';
+import { hashToken } from '../../platform/secrets/index.ts';
 import {
   challenge,
   type Form,
@@ -505,7 +506,66 @@ describe('introspection and revocation', () => {
       expect((await post('/revoke', { token }, basic(machine))).status).toBe(200);
       expect(await revoked()).toBe(1);
     }
-    expect((await post('/introspect', { token }, basic(machine))).body.error).toBe('unsupported_token_type');
+    expect((await post('/introspect', { token }, basic(machine))).body).toEqual({ active: false });
+  });
+
+  describe('a signed token is told about', () => {
+    const askToken = async (client: string = machine) =>
+      (await fixture.getToken({ grant_type: 'client_credentials', scope: 'api://orders/.default' }, client)).body
+        .access_token ?? '';
+    const introspect = async (token: string, client: string) =>
+      (await post('/introspect', { token }, basic(client))).body as Record<string, unknown>;
+
+    beforeAll(async () => {
+      await sql`INSERT INTO service_principals (application_id, tenant_id)
+        SELECT id, tenant_id FROM applications WHERE id IN (${machine}, ${web})`.execute(fixture.database);
+      await sql`INSERT INTO application_secrets (application_id, version, secret_hash, sealed_secret, secret_start)
+        VALUES (${people.api}, 1, ${hashToken(secretOf(people.api))}, 'x', 'x')`.execute(fixture.database);
+      await sql`UPDATE applications SET client_type = 'Confidential', redirect_urls = ${[redirect]}
+        WHERE id = ${people.api}`.execute(fixture.database);
+    });
+
+    test.each([
+      ['the client that has it', machine],
+      ['the API that it is for', people.api],
+    ])('to %s', async (_, client) => {
+      const answer = await introspect(await askToken(), client);
+      expect(answer).toMatchObject({
+        active: true,
+        token_type: 'Bearer',
+        iss: `${fixture.url}/identity`,
+        aud: people.api,
+        client_id: machine,
+        scope: 'read write',
+        scp: 'read write',
+        exp: expect.any(Number),
+      });
+      expect(answer).not.toHaveProperty('cver');
+    });
+
+    test('that a person has', async () => {
+      const { body } = await fixture.exchange(await fixture.getCode({ scope: 'openid api://orders/read' }));
+      const token = body.access_token ?? '';
+      expect(await introspect(token, people.api)).toMatchObject({ active: true, sub: people.ada, scope: 'read' });
+      expect((await post('/revoke', { token }, basic(web))).status).toBe(200);
+      expect(await introspect(token, people.api)).toEqual({ active: false });
+    });
+
+    test('to nobody else, and not when it is forged or its application has changed its secret', async () => {
+      const token = await askToken();
+      expect(await introspect(token, otherWeb)).toEqual({ active: false });
+      const [header, claims] = token.split('.');
+      expect(await introspect(`${header}.${claims}.${'A'.repeat(86)}`, machine)).toEqual({ active: false });
+      expect((await post('/introspect', { token }, basic(machine, 'wrong'))).status).toBe(401);
+      const bump = async (by: number) =>
+        await sql`UPDATE applications SET credentials_version = credentials_version + ${by} WHERE id = ${machine}`.execute(
+          fixture.database,
+        );
+      await bump(1);
+      expect(await introspect(token, machine)).toEqual({ active: false });
+      await bump(-1);
+      expect(await introspect(token, machine)).toMatchObject({ active: true });
+    });
   });
 
   test('a refresh token that was revoked takes its family along', async () => {

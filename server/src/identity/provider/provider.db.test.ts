@@ -3,6 +3,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JWK, jwtVerif
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingSystem, systemTenantId } from '../../accounts/index.ts';
+import { platformApiId, platformApiUri, platformScope } from '../applications/platform-registrations.ts';
 import {
   challenge,
   type Form,
@@ -81,6 +82,34 @@ describe('authorization code', () => {
     });
     const refreshed = await getToken({ grant_type: 'refresh_token', refresh_token: body.refresh_token ?? '' });
     expect(decodeJwt(refreshed.body.access_token ?? '')).toMatchObject({ aud: api, scp: 'read' });
+  });
+
+  test('gives a token for userinfo too, to whoever refreshes for scopes of OpenID Connect alone', async () => {
+    const { body } = await exchange(await getCode({ scope: 'openid email offline_access api://orders/read' }));
+    const ask = async (token: string | undefined) =>
+      await fetch(`${url}/identity/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await ask(body.access_token)).status).toBe(401);
+    const form = { grant_type: 'refresh_token', refresh_token: body.refresh_token ?? '' };
+    const forUserinfo = (await getToken({ ...form, scope: 'openid email' })).body;
+    expect(await (await ask(forUserinfo.access_token)).json()).toMatchObject({ sub: user, email: 'ada@example.com' });
+    const again = await getToken({ ...form, refresh_token: forUserinfo.refresh_token ?? '', scope: 'openid read' });
+    expect(decodeJwt(again.body.access_token ?? '')).toMatchObject({ aud: api, scp: 'read' });
+  });
+
+  test('leaves out of the answers about a person what is not known', async () => {
+    const rename = async (first: string, last: string) =>
+      await sql`UPDATE users SET first_name = ${first}, last_name = ${last} WHERE id = ${user}`.execute(
+        fixture.database,
+      );
+    await rename('', '');
+    const { body } = await exchange(await getCode());
+    const info = await fetch(`${url}/identity/userinfo`, { headers: { authorization: `Bearer ${body.access_token}` } });
+    for (const claims of [decodeJwt(body.id_token ?? ''), await info.json()]) {
+      expect(claims).toMatchObject({ sub: user, name: 'Lovelace, Ada' });
+      expect(claims).not.toHaveProperty('given_name');
+      expect(claims).not.toHaveProperty('family_name');
+    }
+    await rename('Ada', 'Lovelace');
   });
 
   test('a code used twice at once has one winner at most, and the family ends', async () => {
@@ -193,6 +222,8 @@ describe('client credentials', () => {
     ['scope=<id>/.default', { scope: `${api}/.default` }],
     ['resource=', { resource: 'api://orders', scope: 'read write' }],
     ['resource= with the id', { resource: api, scope: 'read write' }],
+    ['resource= alone, which means all', { resource: 'api://orders' }],
+    ['resource= and no scope, which means all', { resource: api, scope: '' }],
   ])('by %s', async (_, form) => {
     const { status, body } = await getToken({ grant_type: 'client_credentials', ...form }, machine);
     expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
@@ -202,6 +233,33 @@ describe('client credentials', () => {
       tid: systemTenantId,
       scp: 'read write',
     });
+  });
+
+  test('without an API means the platform, where the application has access to it', async () => {
+    const ask = async () => await getToken({ grant_type: 'client_credentials' }, machine);
+    const refused = await ask();
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_target']);
+    expect(refused.body.error_description).toContain('/.default');
+    await sql`INSERT INTO applications (id, tenant_id, name, origin, client_type, is_api, app_id_uri)
+      VALUES (${platformApiId}, ${systemTenantId}, 'Platform', 'workspace', 'None', true, ${platformApiUri})`.execute(
+      fixture.database,
+    );
+    await sql`INSERT INTO application_scopes (application_id, name, position)
+      VALUES (${platformApiId}, ${platformScope}, 0)`.execute(fixture.database);
+    await sql`INSERT INTO application_api_accesses (application_id, api_application_id, scopes, position)
+      VALUES (${machine}, ${platformApiId}, ${[platformScope]}, 1)`.execute(fixture.database);
+    const { body } = await ask();
+    expect(decodeJwt(body.access_token ?? '')).toMatchObject({ aud: platformApiId, scp: platformScope });
+  });
+
+  test.each([
+    ['a scope that the API does not publish', { resource: 'api://orders', scope: 'read nothing' }, 'invalid_scope'],
+    ['a scope of OpenID Connect', { resource: 'api://orders', scope: 'openid' }, 'invalid_scope'],
+    ['a scope without its API', { scope: 'read' }, 'invalid_target'],
+    ['an unknown API', { resource: 'api://nothing' }, 'invalid_target'],
+  ])('is refused for %s', async (_, form, error) => {
+    const { status, body } = await getToken({ grant_type: 'client_credentials', ...form }, machine);
+    expect([status, body.error, body.access_token]).toEqual([400, error, undefined]);
   });
 
   test('with the secret in the form', async () => {

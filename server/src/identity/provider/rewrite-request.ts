@@ -1,3 +1,4 @@
+import { platformApiUri } from '../applications/platform-registrations.ts';
 import { indicatorOf } from './api-indicator.ts';
 import { readScopeTargets } from './scope-targets.ts';
 
@@ -20,6 +21,7 @@ export const rewriteScopes = async (
     parameters.delete(name, value);
     parameters.append(name, indicatorOf(value));
   }
+  if (parameters.get('grant_type') === 'client_credentials') await nameDefaults({ parameters, findScopes }, clientId);
   const scope = dropOfflineAccess(parameters);
   if (scope === null) return;
   const { scopes, apis, wantsDefault } = readScopeTargets(scope);
@@ -33,6 +35,20 @@ export const rewriteScopes = async (
       : [];
   parameters.set('scope', [...new Set([...scopes, ...everything.flat()])].join(' '));
   if (parameters.get('scope') === '') parameters.delete('scope');
+};
+
+/**
+ * An application that acts for itself may leave out what is usual (contract X5): without scopes it means all that it may
+ * do at the API, without an API the platform's own, where it has access to that.
+ */
+const nameDefaults = async ({ parameters, findScopes }: RewriteInput, clientId: string | undefined): Promise<void> => {
+  if (clientId === undefined || (parameters.get('scope') ?? '') !== '') return;
+  const named = parameters.getAll('resource');
+  const [api = platformApiUri, ...others] = named;
+  const scopes = others.length > 0 ? [] : await findScopes(clientId, api);
+  if (scopes.length === 0) return;
+  if (named.length === 0) parameters.set('resource', api);
+  parameters.set('scope', scopes.join(' '));
 };
 
 /**

@@ -40,12 +40,13 @@ export const claimsByScope = {
   phone: ['phone_number', 'phone_number_verified'],
 } as const;
 
+/** What is not known is left out, never empty (OpenID Connect Core, 5.3.2). */
 export const accountClaims = (user: User) => ({
   sub: user.id,
   tid: user.tenantId,
   name: user.displayName,
-  given_name: user.firstName,
-  family_name: user.lastName,
+  ...(user.firstName === '' ? {} : { given_name: user.firstName }),
+  ...(user.lastName === '' ? {} : { family_name: user.lastName }),
   preferred_username: user.email,
   ...(user.language === null ? {} : { locale: user.language }),
   updated_at: Math.floor(user.updatedAt.getTime() / 1000),

@@ -73,6 +73,7 @@ const openNode = async (): Promise<TestNode> => {
     enterDeviceCode: text,
     confirmDeviceCode: text,
     deviceDone: text,
+    deviceStopped: text,
   };
   const onError = (error: Error) => {
     throw error;
