@@ -33,8 +33,9 @@ export interface ActivateUserInput {
  */
 export const activateUser = async (deps: SignInDeps, acting: Acting, input: ActivateUserInput): Promise<User> => {
   if (input.passwordRepeat !== undefined && input.passwordRepeat !== input.password) {
-    throw new AppError('invalid', 'password.repeat-differs', 'The two spellings of the password differ.', {
-      details: [{ in: 'body', path: '/passwordRepeat', message: 'passwordRepeat must equal password.' }],
+    const message = 'The two spellings of the password differ.';
+    throw new AppError('invalid', 'password.repeat-differs', message, {
+      details: [{ in: 'body', path: '/passwordRepeat', message }],
     });
   }
   const { user } = await findPendingActivation(deps.database, input);

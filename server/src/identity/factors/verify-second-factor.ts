@@ -39,7 +39,7 @@ export const verifySecondFactor = async (
     });
   });
   if (method === undefined) {
-    const message = 'That code is not right, or it was used before. Wait for the next one.';
+    const message = 'That code is not right, or it was used before.';
     throw new AppError('unauthenticated', 'second-factor.wrong', message, {
       details: [{ in: 'body', path: '/code', message }],
     });

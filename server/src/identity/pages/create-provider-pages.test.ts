@@ -32,10 +32,11 @@ test('the forms of the provider are read whole', () => {
 const all: readonly [string, string][] = [
   ['error', pages.error(evil, evil, evil)],
   ['signOut', pages.signOut(logoutForm)],
-  ['signedOut', pages.signedOut(evil)],
+  ['signedOut', pages.signedOut(evil, true)],
   ['enterDeviceCode', pages.enterDeviceCode(deviceForm, evil)],
   ['confirmDeviceCode', pages.confirmDeviceCode(confirmForm, evil, evil)],
   ['deviceDone', pages.deviceDone(evil)],
+  ['deviceStopped', pages.deviceStopped()],
 ];
 
 test.each(all)('%s escapes what it is given and has nothing inline', (_, page) => {

@@ -1,6 +1,6 @@
 import type { ProviderPages } from '../provider/create-provider.ts';
 import { renderField, submit } from './html/field.ts';
-import { html } from './html/html.ts';
+import { type Html, html } from './html/html.ts';
 import { renderPage } from './html/page.ts';
 import { renderError } from './views/error-view.ts';
 import { renderMessage } from './views/message-view.ts';
@@ -19,12 +19,7 @@ export const createProviderPages = (): ProviderPages => ({
         html`${submit('Sign out', 'logout', 'yes')}${submit('Stay signed in', undefined, undefined, 'button plain')}`,
       ),
     }).toString(),
-  signedOut: (clientName) =>
-    renderMessage({
-      title: clientName === undefined ? 'You are signed out' : `You left ${clientName}`,
-      text: clientName === undefined ? 'On a shared computer, close the browser too.' : 'You are still signed in here.',
-      link: { label: 'Go to the start page', address: '/' },
-    }).toString(),
+  signedOut: (clientName, isSignedIn) => renderSignedOut(clientName, isSignedIn).toString(),
   enterDeviceCode: (form, problem) => renderEnterDeviceCode(form, problem),
   confirmDeviceCode: (form, clientName, userCode) =>
     renderPage({
@@ -39,7 +34,22 @@ ${renderProviderForm(form, html`${submit('Yes, connect')}${submit('No, stop', 'a
       text: `${clientName} goes on by itself. You can close this window.`,
       isGood: true,
     }).toString(),
+  deviceStopped: () =>
+    renderMessage({
+      title: 'Nothing was connected',
+      text: 'The code does not work any more. You can close this window. If somebody sent you the code, tell those who look after the platform.',
+    }).toString(),
 });
+
+const renderSignedOut = (clientName: string | undefined, isSignedIn: boolean): Html => {
+  const link = { label: 'Go to the start page', address: '/' };
+  if (!isSignedIn) {
+    return renderMessage({ title: 'You are signed out', text: 'On a shared computer, close the browser too.', link });
+  }
+  const title = clientName === undefined ? 'You are still signed in' : `You left ${clientName}`;
+  const text = clientName === undefined ? 'Nothing was changed.' : 'You are still signed in here.';
+  return renderMessage({ title, text, link });
+};
 
 const renderEnterDeviceCode = (form: string, problem: string | undefined): string =>
   renderPage({

@@ -19,9 +19,14 @@ const titleOf = (error: AppError): string => {
   return titles[error.kind] ?? 'That did not work';
 };
 
+/** Operations speak of links and tokens alike; on a page it is always a link, and the advice says what to do. */
+const texts: Readonly<Record<string, string>> = {
+  'link.invalid': 'It was used already, or its time is over, or a newer one was sent since.',
+};
+
 const advice: Readonly<Record<string, string>> = {
   'link.invalid':
-    'Links work once and for a limited time. Ask for a new one: with “Forgotten?” on the sign-in page, or from whoever invited you.',
+    'Look for a newer mail. Otherwise ask for a new link: with “Forgotten?” on the sign-in page, or from whoever invited you.',
 };
 
 /** Errors of the pages are pages: what went wrong, what to do, and the support code. */
@@ -29,5 +34,10 @@ export const pageErrorForm: ErrorForm = {
   mediaType: 'text/html; charset=utf-8',
   schemaOf: () => Type.String(),
   render: (error, { supportCode }) =>
-    renderError({ title: titleOf(error), text: error.message, advice: advice[error.code], supportCode }).toString(),
+    renderError({
+      title: titleOf(error),
+      text: texts[error.code] ?? error.message,
+      advice: advice[error.code],
+      supportCode,
+    }).toString(),
 };

@@ -15,7 +15,7 @@ export interface Field {
   readonly className?: string;
   readonly isOptional?: boolean;
   readonly autofocus?: boolean;
-  /** Stands at the right of the label. */
+  /** Stands at the right of the label, but comes after the input for whoever walks through the page by keyboard. */
   readonly beside?: Html | undefined;
 }
 
@@ -33,13 +33,13 @@ export const renderField = (field: Field): Html => {
     attribute('inputmode', field.inputMode),
     attribute('maxlength', field.maxLength === undefined ? undefined : String(field.maxLength)),
     attribute('required', field.isOptional !== true),
-    attribute('autofocus', field.autofocus === true),
+    attribute('autofocus', field.autofocus === true || problem !== undefined),
     attribute('aria-invalid', problem === undefined ? undefined : 'true'),
     attribute('aria-describedby', described === '' ? undefined : described),
     ...(isPlainText(field) ? [] : [html` autocapitalize="none" spellcheck="false"`]),
   ]}>`;
-  return html`<div class="field">
-${field.beside === undefined ? label : html`<div class="beside">${label}${field.beside}</div>`}
+  return html`<div class="field${field.beside !== undefined && html` has-beside`}">
+${label}
 ${field.type === 'password' ? withReveal(id, input) : input}
 ${
   problem !== undefined &&
@@ -48,6 +48,10 @@ ${
 }${
   hint !== undefined &&
   html`<span class="hint" id="${id}-hint">${hint}</span>
+`
+}${
+  field.beside !== undefined &&
+  html`<span class="beside">${field.beside}</span>
 `
 }</div>
 `;

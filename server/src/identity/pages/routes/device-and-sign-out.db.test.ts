@@ -54,11 +54,13 @@ test('a wrong code is told, and no means no', async () => {
     xsrf: fieldOf(wrong, 'xsrf'),
     user_code: device.user_code ?? '',
   });
-  await browser.post('/identity/device', {
+  const stopped = await browser.post('/identity/device', {
     xsrf: fieldOf(confirm, 'xsrf'),
     user_code: device.user_code ?? '',
     abort: 'yes',
   });
+  expect(headingOf(stopped)).toBe('Nothing was connected');
+  expect(alertOf(stopped)).toBeUndefined();
   expect((await poll(clientId, device)).error).toBe('access_denied');
 });
 
@@ -73,7 +75,8 @@ test('signing out asks first; staying keeps the session, leaving ends it', async
   const browser = await signedIn();
   const asked = await browser.get('/identity/logout');
   expect(headingOf(asked)).toBe('Sign out?');
-  await browser.post('/identity/logout/confirm', { xsrf: fieldOf(asked, 'xsrf') });
+  const stayed = await browser.post('/identity/logout/confirm', { xsrf: fieldOf(asked, 'xsrf') });
+  expect(headingOf(stayed)).toBe('You are still signed in');
   expect(
     (await bench().startSignIn(await bench().makeApplication(), {}, browser)).page.url.searchParams.has('code'),
   ).toBe(true);
@@ -109,4 +112,13 @@ test('a redirect that is not registered stops here', async () => {
   });
   expect(page.status).toBe(400);
   expect(headingOf(page)).toBe('The application sent a wrong address');
+});
+
+test('an address without a page is told on a page to browsers, in plain words to programs', async () => {
+  const page = await bench().browser().get('/identity/no-such-page');
+  expect(page.status).toBe(404);
+  expect(headingOf(page)).toBe('There is nothing here');
+  expect(page.body).toContain('Support code');
+  const plain = await fetch(`${bench().url}/identity/no-such-page`);
+  expect([plain.status, await plain.text()]).toEqual([404, 'Not Found']);
 });

@@ -74,7 +74,7 @@ export const addForgottenPasswordRoutes = (scope: FastifyInstance, deps: PageDep
           title: 'Your password is changed',
           text: 'Sign in with the new one. If you were signing in to an application, go back there and start again.',
           isGood: true,
-          link: { label: 'Go to the start page', address: '/' },
+          link: { label: 'Sign in', address: '/identity/security' },
         }),
       );
     };

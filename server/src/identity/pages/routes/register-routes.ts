@@ -92,9 +92,9 @@ export const addRegisterRoutes = (scope: FastifyInstance, deps: PageDeps): void 
 const renderActivated = (): Html =>
   renderMessage({
     title: 'Your account is ready',
-    text: 'You can sign in now with your e-mail address and the new password.',
+    text: 'You can sign in now with your e-mail address and the new password, here or at the application that you were invited to.',
     isGood: true,
-    link: { label: 'Go to the start page', address: '/' },
+    link: { label: 'Sign in', address: '/identity/security' },
   });
 
 export const sendRegister = async (deps: PageDeps, reply: FastifyReply, token: string): Promise<FastifyReply> => {

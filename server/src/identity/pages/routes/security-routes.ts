@@ -53,7 +53,7 @@ export const addSecurityRoutes = (scope: FastifyInstance, deps: PageDeps): void 
           person: user,
           factors: await readFactors(deps.database, { userId: user.id }),
           hasPasskeys: relyingPartyOf(deps.publicUrl) !== undefined,
-          hasPassword: (await readPasswordState(deps.database, { userId: user.id })) !== undefined,
+          passwordChangedAt: (await readPasswordState(deps.database, { userId: user.id }))?.changedAt,
         }),
       ),
     ),

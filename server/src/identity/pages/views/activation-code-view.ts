@@ -1,5 +1,5 @@
 import { renderField, submit } from '../html/field.ts';
-import type { FormProblem } from '../html/form-problem.ts';
+import { beginsAtTop, type FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
 
@@ -9,7 +9,7 @@ export const renderActivationCode = (view: {
 }): Html =>
   renderPage({
     title: 'Enter your code',
-    lead: 'With the code from the e-mail you make the account yours that was made for you.',
+    lead: 'Enter the code from the e-mail to activate the account that was made for you.',
     problem: view.problem?.summary,
     body: html`<form method="post" action="/identity/code">
 ${renderField({
@@ -21,7 +21,7 @@ ${renderField({
   autocomplete: 'username',
   inputMode: 'email',
   maxLength: 320,
-  autofocus: view.email === undefined,
+  autofocus: view.email === undefined && beginsAtTop(view.problem),
 })}${renderField({
   name: 'code',
   label: 'Code from the e-mail',
@@ -30,6 +30,6 @@ ${renderField({
   inputMode: 'numeric',
   className: 'code',
   maxLength: 20,
-  autofocus: view.email !== undefined,
+  autofocus: view.email !== undefined && beginsAtTop(view.problem),
 })}${submit('Continue')}</form>`,
   });

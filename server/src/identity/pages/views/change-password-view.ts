@@ -1,5 +1,5 @@
 import { hidden, renderField, submit } from '../html/field.ts';
-import type { FormProblem } from '../html/form-problem.ts';
+import { beginsAtTop, type FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
 import { renderNewPasswordFields } from './new-password-fields.ts';
@@ -23,7 +23,7 @@ ${hidden('username', view.person.email)}${renderField({
   type: 'password',
   problem: view.problem?.fields.oldPassword,
   autocomplete: 'current-password',
-  autofocus: true,
+  autofocus: beginsAtTop(view.problem),
 })}${renderNewPasswordFields(view.problem, {
   name: 'newPassword',
   repeat: 'newPasswordRepeat',

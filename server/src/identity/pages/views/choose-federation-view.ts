@@ -12,7 +12,7 @@ export const renderChooseFederation = (view: {
 }): Html =>
   renderPage({
     title: 'Choose your organisation',
-    lead: html`Several sign in people of <strong>${view.email.split('@').at(-1)}</strong> here.`,
+    lead: html`More than one organisation signs in people with addresses at <strong>${view.email.split('@').at(-1)}</strong>.`,
     body: html`<form method="post" action="${view.action}">
 ${hidden('action', 'federation')}${hidden('email', view.email)}<input type="hidden" name="remember"${attribute('value', view.remember ? 'yes' : 'no')}>
 ${view.choices.map(

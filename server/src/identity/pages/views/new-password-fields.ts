@@ -1,6 +1,6 @@
 import { leastPasswordLength } from '../../../accounts/index.ts';
 import { renderField } from '../html/field.ts';
-import type { FormProblem } from '../html/form-problem.ts';
+import { beginsAtTop, type FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
 
 /** Twice the new password. Length counts, kinds of characters do not (NIST SP 800-63B). */
@@ -15,7 +15,7 @@ export const renderNewPasswordFields = (
     problem: problem?.fields[options.name],
     hint: `At least ${leastPasswordLength} characters. Several words that do not belong together are good.`,
     autocomplete: 'new-password',
-    autofocus: options.autofocus === true,
+    autofocus: options.autofocus === true && beginsAtTop(problem),
   })}${renderField({
     name: options.repeat,
     label: 'The same again',

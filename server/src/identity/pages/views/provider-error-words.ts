@@ -28,6 +28,11 @@ const words: Readonly<Record<string, Words>> = {
     advice: again,
   },
   access_denied: { title: 'You were not signed in', text: 'The sign-in was cancelled or refused.', advice: again },
+  not_found: {
+    title: 'There is nothing here',
+    text: 'There is no page at this address.',
+    advice: 'Check the address, or go back to where you came from.',
+  },
   server_error: {
     title: 'Something went wrong on our side',
     text: 'The request could not be finished.',
@@ -42,11 +47,15 @@ const other: Words = {
 };
 
 /** `error` is the code of the standard, `detail` what the provider says about it. */
-export const providerErrorWords = (error: string, detail: string): Words & { readonly technical: string } => {
+export const providerErrorWords = (
+  error: string,
+  detail: string,
+): Words & { readonly technical: string | undefined } => {
   // The provider names a lost session by its description only.
   const code =
     /session|interaction|authorization request has expired/i.test(detail) && error === 'invalid_request'
       ? 'session_not_found'
       : error;
-  return { ...(Object.hasOwn(words, code) ? (words[code] ?? other) : other), technical: `${error}: ${detail}` };
+  const found = Object.hasOwn(words, code) ? (words[code] ?? other) : other;
+  return { ...found, technical: code === 'not_found' ? undefined : `${error}: ${detail}` };
 };

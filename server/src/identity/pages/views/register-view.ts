@@ -1,6 +1,6 @@
 import type { MissingTerms, User } from '../../../accounts/index.ts';
 import { hidden, renderField, submit } from '../html/field.ts';
-import type { FormProblem } from '../html/form-problem.ts';
+import { beginsAtTop, type FormProblem } from '../html/form-problem.ts';
 import { attribute, type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
 import { renderNewPasswordFields } from './new-password-fields.ts';
@@ -34,7 +34,7 @@ ${renderField({
   problem: problem?.fields.firstName,
   autocomplete: 'given-name',
   maxLength: 100,
-  autofocus: true,
+  autofocus: beginsAtTop(problem),
 })}${renderField({
   name: 'lastName',
   label: 'Last name',

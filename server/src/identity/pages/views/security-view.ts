@@ -9,7 +9,8 @@ export interface SecurityView {
   readonly factors: Factors;
   /** False where passkeys cannot work. */
   readonly hasPasskeys: boolean;
-  readonly hasPassword: boolean;
+  /** When the password was chosen; undefined where the account has none here. */
+  readonly passwordChangedAt: Date | undefined;
   readonly notice?: string | undefined;
 }
 
@@ -17,24 +18,24 @@ const dateOf = (date: Date): string =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** How somebody signs in, and what they can change about it. */
-export const renderSecurity = ({ person, factors, hasPasskeys, hasPassword, notice }: SecurityView): Html =>
+export const renderSecurity = ({ person, factors, hasPasskeys, passwordChangedAt, notice }: SecurityView): Html =>
   renderPage({
     title: 'How you sign in',
     wide: true,
     body: html`${notice !== undefined && html`<div class="notice good" role="status"><p>${notice}</p></div>`}${renderPerson(person)}
 ${
-  hasPassword &&
+  passwordChangedAt !== undefined &&
   html`<h2>Password</h2>
-<ul class="rows"><li><div><strong>Password</strong></div><a class="button plain small" href="/identity/password">Change</a></li></ul>
+<ul class="rows"><li><div><strong>Set up</strong><span class="soft">Chosen on ${dateOf(passwordChangedAt)}</span></div><a class="button plain small" href="/identity/password">Change</a></li></ul>
 `
 }<h2>Authenticator app</h2>
-<ul class="rows"><li><div><strong>${factors.totp ? 'Set up' : 'Not set up'}</strong><span class="soft">An app that shows a new code every half minute</span></div>${renderTotp(factors)}</li></ul>
+<ul class="rows"><li><div><strong>${factors.totp ? 'Set up' : 'Not set up'}</strong><span class="soft">An app that shows a new code every half minute, asked for after the password</span></div>${renderTotp(factors)}</li></ul>
 ${
   hasPasskeys &&
   html`<h2>Passkeys</h2>
 <ul class="rows">${factors.passkeys.map(renderPasskey)}<li><div><span class="soft">Finger, face, PIN or a security key, instead of codes</span></div><a class="button plain small" href="/identity/security/passkey">Add a passkey</a></li></ul>
 `
-}${(factors.totp || factors.passkeys.length > 0) && renderRecovery(factors.recoveryCodesLeft)}`,
+}${(factors.totp || factors.passkeys.length > 0) && renderRecovery(factors.recoveryCodesLeft)}<div class="links"><a href="/">Start page</a><a href="/identity/logout">Sign out</a></div>`,
   });
 
 const renderTotp = ({

@@ -1,5 +1,5 @@
 import { renderField, submit } from '../html/field.ts';
-import type { FormProblem } from '../html/form-problem.ts';
+import { beginsAtTop, type FormProblem } from '../html/form-problem.ts';
 import { attribute, type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
 import { renderPasskeyForm } from './passkey-form.ts';
@@ -37,14 +37,14 @@ ${renderField({
   autocomplete: 'username',
   inputMode: 'email',
   maxLength: 320,
-  autofocus: !hasEmail,
+  autofocus: !hasEmail && beginsAtTop(problem),
 })}${renderField({
   name: 'password',
   label: 'Password',
   type: 'password',
   problem: problem?.fields.password,
   autocomplete: 'current-password',
-  autofocus: hasEmail,
+  autofocus: hasEmail && beginsAtTop(problem),
   beside: html`<a href="${view.forgotten}">Forgotten?</a>`,
 })}<label class="check"><input type="checkbox" name="remember" value="yes"${attribute('checked', view.remember)}> <span>Keep me signed in on this device</span></label>
 ${submit('Sign in')}<div class="or">or</div>
