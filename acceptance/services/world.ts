@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { administratorToken, call, createProject, deploy } from '../support/administrator.ts';
-import { signIn } from '../support/sign-in.ts';
-import { adminEmail, adminPassword } from '../support/start-portolan.ts';
-import { redirect, worldTemplate } from './world-template.ts';
+import { call } from '../support/administrator.ts';
+import {
+  administrator,
+  type DeployedClient,
+  deployResources,
+  prepareProject,
+  signInAtApplication,
+} from '../support/deployed-application.ts';
+import { worldTemplate } from './world-template.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -63,42 +68,19 @@ const succeed = async (answer: ReturnType<typeof call>) => {
   return body;
 };
 
-interface Client {
-  readonly id: string;
-  readonly secret: string;
-  readonly key: string;
-}
-
-const signInAt = async (url: string, client: Client, who: { email: string; password: string }): Promise<Headers> => {
-  const { access_token } = await signIn({
-    url,
-    clientId: client.id,
-    clientSecret: client.secret,
-    redirectUri: redirect,
-    scope: 'openid api://portolan/user_impersonation',
-    ...who,
-  });
-  return { authorization: `Bearer ${access_token}`, 'Ocp-Apim-Subscription-Key': client.key };
-};
-
 export const makeWorld = async (url: string, data: string): Promise<World> => {
-  const token = await administratorToken(url);
+  const name = `Inventory ${randomUUID().slice(0, 8)}`;
+  const { token, project } = await prepareProject(url, name);
   const portal = async (method: string, path: string, body?: unknown) =>
     await succeed(call(url, method, `/portal/v1${path}`, { token, ...(body === undefined ? {} : { body }) }));
-  const name = `Inventory ${randomUUID().slice(0, 8)}`;
-  const project = await createProject(url, token, name);
-  const { values } = await succeed(
-    deploy(url, project, worldTemplate, [{ name: 'name', value: name, type: 'string' }]),
-  );
-  const value = (wanted: string) => values.find((entry: { name: string }) => entry.name === wanted).value;
-  const serviceId = value('serviceId') as string;
+  const value = await deployResources(url, project, name, worldTemplate);
+  const serviceId = value<string>('serviceId');
 
-  const administrator = { email: adminEmail, password: adminPassword };
-  const main = value('main') as Client;
-  const atMain = await signInAt(url, main, administrator);
-  const ambiguous = await signInAt(url, value('ambiguous'), administrator);
-  const unlinked = await signInAt(url, value('unlinked'), administrator);
-  const unseen = await signInAt(url, value('unseen'), administrator);
+  const main = value<DeployedClient>('main');
+  const atMain = await signInAtApplication(url, main, administrator);
+  const ambiguous = await signInAtApplication(url, value('ambiguous'), administrator);
+  const unlinked = await signInAtApplication(url, value('unlinked'), administrator);
+  const unseen = await signInAtApplication(url, value('unseen'), administrator);
   const services = async (method: string, path: string, body?: unknown) =>
     await succeed(
       call(url, method, `/services/v3${path}`, { headers: { ...atMain }, ...(body === undefined ? {} : { body }) }),
@@ -119,7 +101,7 @@ export const makeWorld = async (url: string, data: string): Promise<World> => {
         body: { password, passwordRepeat: password, acceptPlatformTerms: true, acceptServiceTerms: true },
       }),
     );
-    return { ...invited, password, headers: await signInAt(url, main, { email: invited.email, password }) };
+    return { ...invited, password, headers: await signInAtApplication(url, main, { email: invited.email, password }) };
   };
 
   const { id: administratorId } = await services('GET', '/my/profile');
@@ -158,7 +140,7 @@ export const makeWorld = async (url: string, data: string): Promise<World> => {
       ambiguous,
       unlinked,
       unseen,
-      mismatched: { ...atMain, 'Ocp-Apim-Subscription-Key': (value('ambiguous') as Client).key },
+      mismatched: { ...atMain, 'Ocp-Apim-Subscription-Key': value<DeployedClient>('ambiguous').key },
       keyOnly: { 'Ocp-Apim-Subscription-Key': main.key },
       nobody: {},
     },
