@@ -2,13 +2,13 @@ import type { Argument } from './ast.ts';
 import type { QueryFunction } from './function-definition.ts';
 import { type AnyParameter, anything, describeMismatch, isExpression } from './function-parameters.ts';
 import { functions } from './functions.ts';
-import { QueryError } from './query-error.ts';
+import { QueryError, quoted } from './query-error.ts';
 import { describeTypes } from './value-types.ts';
 
 export function functionNamed(name: string, query: string, at: number): QueryFunction {
   const fn = functions.get(name);
   if (fn !== undefined) return fn;
-  throw new QueryError('query.unknown-function', `There is no function named ${name}.`, query, at);
+  throw new QueryError('query.unknown-function', `There is no function named ${quoted(name)}.`, query, at);
 }
 
 /** What the function takes at this place. Anything where it takes nothing: the call is then refused for its length. */

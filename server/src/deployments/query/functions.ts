@@ -19,6 +19,7 @@ import {
 import { isArray, type JsonValue, setMember } from './json-value.ts';
 import { measure } from './measure.ts';
 import { extremeByKeys, keysOf, sortByKeys } from './ordering.ts';
+import { quoted } from './query-error.ts';
 import { holdsText } from './text-search.ts';
 import { typeName, types } from './value-types.ts';
 
@@ -229,7 +230,7 @@ export const functions: ReadonlyMap<string, QueryFunction> = new Map(
 export function unknownName(what: 'parameter' | 'variable', name: string | null): string {
   return name === null
     ? `There is no ${what} of the name that is computed here.`
-    : `There is no ${what} named '${name}'.`;
+    : `There is no ${what} named '${quoted(name)}'.`;
 }
 
 function joined(texts: readonly string[], glue: string, run: Evaluation, site: CallSite): string {

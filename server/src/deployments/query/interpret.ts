@@ -134,11 +134,9 @@ function lookedUp(
 }
 
 function call(node: CallNode, current: JsonValue, run: Evaluation): JsonValue {
-  return node.fn.call(
-    node.args.map((argument) => operand(node, argument, current, run)),
-    run,
-    node,
-  );
+  const operands: Operand[] = [];
+  for (const argument of node.args) operands.push(operand(node, argument, current, run));
+  return node.fn.call(operands, run, node);
 }
 
 function operand(node: CallNode, argument: Argument, current: JsonValue, run: Evaluation): Operand {

@@ -1,5 +1,5 @@
 import type { JsonValue } from './json-value.ts';
-import { QueryError } from './query-error.ts';
+import { QueryError, quoted } from './query-error.ts';
 import { type QuotedText, readLiteral, readQuotedName, readRawString } from './quoted-text.ts';
 
 export type TokenKind =
@@ -63,8 +63,8 @@ export class Lexer {
   unexpected(wanted?: TokenKind): QueryError {
     const { kind, start, end, text } = this;
     const missing = wanted === undefined || wanted === 'end' ? '' : `: ${wanted} is missing`;
-    const found = end - start > 80 ? 'This' : text.slice(start, end);
-    const message = kind === 'end' ? 'The query ends too early' : `${found} is not expected here`;
+    const message =
+      kind === 'end' ? 'The query ends too early' : `${quoted(text.slice(start, end))} is not expected here`;
     return new QueryError('query.syntax', `${message}${missing}.`, text, start);
   }
 

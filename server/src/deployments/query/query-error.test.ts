@@ -53,6 +53,7 @@ describe('where an error is', () => {
 
   test('characters that would move the caret are shown as blanks', () => {
     expect(errorOf('a\t\u001b[31m..').excerpt).toBe(['a  [31m..', '  ^'].join('\n'));
+    expect(errorOf("'\u2028\u202e\u200b' b").excerpt).toBe(["'   ' b", '      ^'].join('\n'));
   });
 });
 
@@ -81,6 +82,21 @@ describe('what an error says', () => {
   ] as const)('%s: %s', ([text, message]) => {
     expect(errorOf(text, { name: 'secret', list: [1, 'a'] }).message).toBe(message);
   });
+
+  test.for([
+    ["a.'b\nc\u202e'", "'b c ' is not expected here."],
+    ["parameter('x\n\u2028y')", "There is no parameter named 'x  y'."],
+  ] as const)('%j: on one line', ([text, message]) => {
+    expect(errorOf(text).message).toBe(message);
+  });
+
+  test.for([`parameter('${'x'.repeat(9_000)}')`, `${'x'.repeat(9_000)}(a)`, `a.'${'x'.repeat(9_000)}'`])(
+    'a long name is cut short',
+    (text) => {
+      expect(errorOf(text).message.length).toBeLessThan(130);
+      expect(errorOf(text).message).toContain('xxx…');
+    },
+  );
 
   test('every code has words for the reference pages', () => {
     for (const words of Object.values(queryErrorCodes)) expect(words).toMatch(/^[A-Z].*\.$/);

@@ -50,7 +50,17 @@ function excerptOf(text: string, offset: number, lineStart: number): string {
   return `${lead}${before}${visible(rest)}${tail}\n${' '.repeat([...lead, ...before].length)}^`;
 }
 
-/** Control characters would move the caret or the terminal; halves of a cut pair are not characters. */
+/**
+ * Control characters, separators of lines and what turns the direction of writing would move the caret or the terminal;
+ * halves of a cut pair are not characters.
+ */
 function visible(text: string): string {
-  return text.toWellFormed().replace(/\p{Cc}/gu, ' ');
+  return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+}
+
+const mostQuoted = 80;
+
+/** A part of the query as a message may repeat it: on one line, and not too long. */
+export function quoted(part: string): string {
+  return visible(part.length > mostQuoted ? `${part.slice(0, mostQuoted)}…` : part);
 }

@@ -4,10 +4,16 @@ import type { Shape } from './shape.ts';
 /** Longer queries are hardly ever written a second time with other literals. */
 const mostShared = 2_000;
 
-/** Behind the same pieces of text between literals: the shape that ends here, and what may follow the next literal. */
+/** How many pieces of one length are told from one another at one place; the oldest goes when another comes. */
+const mostAlike = 8;
+
+/** A piece of text between literals, behind the same pieces before it. */
 interface Branch {
+  readonly piece: string;
+  /** The shape that ends here. */
   shape: Shape | null;
-  readonly next: Map<string, Branch>;
+  /** What follows the next literal, by its length: comparing the few of one length is cheaper than hashing a new text. */
+  readonly next: Map<number, Branch[]>;
 }
 
 /**
@@ -40,7 +46,7 @@ export class ShapeCache {
     let from = 0;
     for (;;) {
       const opening = text.indexOf("'", from);
-      const known = branch.next.get(opening === -1 ? text.slice(from) : text.slice(from, opening));
+      const known = branchAt(branch, text, from, opening === -1 ? text.length : opening);
       if (known === undefined) return undefined;
       if (opening === -1) return known.shape === null ? undefined : new Program(text, known.shape, literals);
       const closing = text.indexOf("'", opening + 1);
@@ -61,17 +67,32 @@ export class ShapeCache {
       this.#characters = 0;
     }
     let branch = this.#root;
-    for (const piece of text.split("'").filter((_, index) => index % 2 === 0)) {
-      const next = branch.next.get(piece) ?? newBranch();
-      branch.next.set(piece, next);
-      branch = next;
-    }
+    for (const piece of text.split("'").filter((_, index) => index % 2 === 0)) branch = branchFor(branch, piece);
     branch.shape = shape;
     this.#shapes += 1;
     this.#characters += text.length;
   }
 }
 
-function newBranch(): Branch {
-  return { shape: null, next: new Map() };
+function newBranch(piece = ''): Branch {
+  return { piece, shape: null, next: new Map() };
+}
+
+/** The known branch for the piece of the text between these places. */
+function branchAt({ next }: Branch, text: string, from: number, to: number): Branch | undefined {
+  const alike = next.get(to - from);
+  if (alike === undefined) return undefined;
+  for (const branch of alike) if (text.startsWith(branch.piece, from)) return branch;
+  return undefined;
+}
+
+function branchFor(before: Branch, piece: string): Branch {
+  const known = branchAt(before, piece, 0, piece.length);
+  if (known !== undefined) return known;
+  const branch = newBranch(piece);
+  const alike = before.next.get(piece.length) ?? [];
+  if (alike.length === mostAlike) alike.shift();
+  alike.push(branch);
+  before.next.set(piece.length, alike);
+  return branch;
 }
