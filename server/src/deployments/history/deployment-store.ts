@@ -39,10 +39,18 @@ const finish = prepareStatement(
 export async function finishDeployment(
   transaction: Transaction,
   deployment: DeploymentDetails,
-  { baselines, named, journal, audit }: KeptState,
+  kept: KeptState,
 ): Promise<void> {
+  await finish(transaction, finishValues(deployment, kept));
+}
+
+/** What `finish_deployment` takes. */
+export function finishValues(
+  deployment: DeploymentDetails,
+  { baselines, named, journal, audit }: KeptState,
+): readonly unknown[] {
   const { resources, problems: _problems, warnings, templateHash, ...fields } = deployment;
-  await finish(transaction, [
+  return [
     JSON.stringify(fields),
     templateHash,
     JSON.stringify(resources),
@@ -51,7 +59,7 @@ export async function finishDeployment(
     [...named],
     auditRowsAsJson(toAuditRows([...journal.audit, audit])),
     [...messagesOf(journal)],
-  ]);
+  ];
 }
 
 export interface DeploymentFilter {

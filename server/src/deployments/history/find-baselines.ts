@@ -23,15 +23,24 @@ export async function findBaselines(transaction: Transaction, input: BaselineInp
   const settled = new Map<string, Baseline>();
   for (const resource of applied) {
     const final = moved.has(resource.resource.id ?? '') ? await readAgain(transaction, input, resource) : resource;
-    const { id } = final.resource;
-    const state = resource.type.withoutSecrets(final.resource as unknown as JsonObject);
-    if (id !== null) settled.set(id, { resourceId: id, revision: final.revision ?? 0, state });
+    const baseline = baselineOf({ ...final, type: resource.type });
+    settled.set(baseline.resourceId, baseline);
   }
   const others = [...moved].filter((id) => !settled.has(id));
   if (others.length > 0) await patchOthers(transaction, input, others);
   const idle = applied.filter(({ action }) => action === 'noChange').map(({ resource }) => resource.id ?? '');
   const kept = await selectBaselineRevisions(transaction, idle);
   return [...settled.values()].filter(({ resourceId, revision }) => kept.get(resourceId) !== revision);
+}
+
+/** How a resource looks that is provisioned. */
+export function baselineOf({
+  resource,
+  revision,
+  type,
+}: Pick<AppliedResource, 'resource' | 'revision' | 'type'>): Baseline {
+  const state = type.withoutSecrets(resource as unknown as JsonObject);
+  return { resourceId: resource.id ?? '', revision: revision ?? 0, state };
 }
 
 /** Resources that a change of another one shows in: both sides of a tree, for instance. */

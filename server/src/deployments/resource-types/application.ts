@@ -2,6 +2,7 @@ import {
   type ApplicationDeps,
   applicationSkus,
   applicationType,
+  changeApplicationPlainly,
   planApplication,
   readApplication,
   upsertApplication,
@@ -25,6 +26,7 @@ export function applicationResourceType(deps: ApplicationDeps): ResourceType {
     keepsSecret: isSecretText,
     plan: async (handle, input) => await planApplication(handle, deps, input),
     provision: async (transaction, acting, input) => await upsertApplication(transaction, deps, acting, input),
+    changePlainly: async (handle, acting, input) => await changeApplicationPlainly(handle, deps, acting, input),
     read: async (handle, { projectId, resourceId }) =>
       await readApplication(handle, { applicationId: resourceId, scope: { projectId } }),
     mirrored: [],

@@ -1,6 +1,7 @@
 import type { Acting } from '../../accounts/index.ts';
 import type { KnownApplications } from '../../identity/applications/index.ts';
 import type {
+  PlainChange,
   ProvisionedResource,
   ResourceInput,
   ResourcePlan,
@@ -32,6 +33,11 @@ export interface ResourceType extends FieldRules {
     acting: Acting,
     input: TypedInput,
   ) => Promise<UpsertedResource<ProvisionedResource>>;
+  /**
+   * The same for a resource that is there and of which nothing changes but settings in one row: what would be written, or
+   * undefined where that is not all. A type without it is always provisioned step by step.
+   */
+  readonly changePlainly?: (handle: Handle, acting: Acting, input: TypedInput) => Promise<PlainChange | undefined>;
   /** A resource as it is now, without secrets. */
   readonly read: (
     handle: Handle,

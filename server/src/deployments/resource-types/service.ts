@@ -1,4 +1,5 @@
 import {
+  changeServicePlainly,
   planService,
   readService,
   type ServiceDeps,
@@ -23,6 +24,7 @@ export function serviceResourceType(deps: ServiceDeps): ResourceType {
     keepsSecret: () => false,
     plan: async (handle, input) => await planService(handle, deps, input),
     provision: async (transaction, acting, input) => await upsertService(transaction, deps, acting, input),
+    changePlainly: async (handle, acting, input) => await changeServicePlainly(handle, deps, acting, input),
     read: async (handle, { projectId, resourceId }) =>
       await readService(handle, { serviceId: resourceId, scope: { projectId } }),
     mirrored: ['parentServiceId', 'childServiceIds'],

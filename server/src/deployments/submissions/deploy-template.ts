@@ -4,7 +4,6 @@ import type { ChangeJournal } from '../../identity/services/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { DeploymentDeps } from '../deployment-deps.ts';
-import { deploymentRecord } from '../history/deployment-record.ts';
 import { finishDeployment } from '../history/deployment-store.ts';
 import { findBaselines } from '../history/find-baselines.ts';
 import { judgePlanId } from '../plan/plan-id.ts';
@@ -14,6 +13,7 @@ import { provisionTemplate } from '../run/provision-template.ts';
 import type { AppliedGroup, TemplateRun } from '../run/run-template.ts';
 import type { CheckedTemplate } from '../template/check-template.ts';
 import type { PreparedTemplate } from '../template/prepare-template.ts';
+import { closingOf } from './closing-of.ts';
 import { FailedRun } from './failed-run.ts';
 import type { OnProgress, Submission, SubmissionResult } from './submission.ts';
 
@@ -95,7 +95,7 @@ async function refuseStalePlan(
 async function remember(
   transaction: Transaction,
   deps: DeploymentDeps,
-  { submission, prepared, startedAt }: CheckedSubmission,
+  input: CheckedSubmission,
   done: {
     readonly deploymentId: string;
     readonly run: TemplateRun;
@@ -105,31 +105,9 @@ async function remember(
 ): Promise<void> {
   const { deploymentId, run, group, known } = done;
   const { resources: applied } = run;
-  const record = deploymentRecord({
-    id: deploymentId,
-    submission,
-    prepared,
-    startedAt,
-    finishedAt: deps.now(),
-    state: 'succeeded',
-    run,
-  });
+  const { record, audit } = closingOf(deps, input, { deploymentId, run });
   const { findType } = deps.types;
   const baselines = await findBaselines(transaction, { group: group.group, known, applied, findType });
   const named = applied.flatMap(({ resource }) => (resource.id === null ? [] : [resource.id]));
-  const audit = {
-    ...submission.acting,
-    action: 'deployment.succeeded',
-    target: { kind: 'deployment', id: deploymentId },
-    tenantId: record.tenantId,
-    projectId: record.projectId,
-    details: {
-      resourceGroup: record.resourceGroupName,
-      template: record.templateHash.toString('hex'),
-      resources: record.resourceCount,
-      created: record.createdCount,
-      changed: record.changedCount,
-    },
-  } as const;
   await finishDeployment(transaction, record, { baselines, named, journal: known.journal, audit });
 }

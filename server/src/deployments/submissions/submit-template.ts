@@ -10,6 +10,7 @@ import { keepFailedDeployment } from '../history/deployment-store.ts';
 import { runPlan } from '../plan/run-plan.ts';
 import { type PreparedTemplate, prepareTemplate } from '../template/prepare-template.ts';
 import type { Findings } from '../template/problem.ts';
+import { deployPlainly } from './deploy-plainly.ts';
 import { type CheckedSubmission, deployTemplate, runInput } from './deploy-template.ts';
 import { FailedRun } from './failed-run.ts';
 import { keepAnswer, type PartedAnswer, readKeptAnswer } from './large-answers.ts';
@@ -48,6 +49,8 @@ async function deployOnce(deps: DeploymentDeps, input: CheckedSubmission): Promi
   const { idempotencyKey, planId = '', caller } = submission;
   try {
     if (idempotencyKey === undefined) {
+      const plain = submission.planId === undefined ? await deployPlainly(deps, input) : undefined;
+      if (plain !== undefined) return plain;
       return await inTransaction(deps.longWork, (transaction) => deployTemplate(transaction, deps, input));
     }
     return await answerKnown(deps, input, {

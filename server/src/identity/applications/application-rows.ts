@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/index.ts';
+import { plainRowsText } from '../services/resources/plain-change.ts';
 import { prepareStatement } from '../services/resources/prepared-statement.ts';
 import {
   changedResourceText,
@@ -30,6 +31,13 @@ const settingColumns: readonly (readonly [column: string, value: (settings: Appl
 const columnNames = settingColumns.map(([column]) => column);
 const valuesOf = (settings: ApplicationSettings): readonly unknown[] =>
   settingColumns.map(([, value]) => value(settings));
+
+/** Settings by the names of their columns. */
+export const columnsOf = (settings: ApplicationSettings): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(settingColumns.map(([column, value]) => [column, value(settings)]));
+
+/** Rows of applications whose settings change, and nothing else. */
+export const plainApplicationsText = plainRowsText('applications', columnNames, 'revision = t.revision + 1, ');
 
 export interface NewApplication {
   readonly id: string;

@@ -1,4 +1,5 @@
 export { type ApplicationSummary, countApplications } from './application-list-store.ts';
+export { plainApplicationsText } from './application-rows.ts';
 export { clientSecretPrefix } from './application-secret.ts';
 export {
   type ApplicationSettings,
@@ -8,6 +9,7 @@ export {
   type SecretOption,
   secretOptions,
 } from './application-settings.ts';
+export { changeApplicationPlainly } from './change-application-plainly.ts';
 export { applicationConstraintRules } from './constraint-rules.ts';
 export { type CreateSecretInput, createSecret, type IssuedSecret } from './create-secret.ts';
 export { deleteApplication } from './delete-application.ts';
@@ -15,7 +17,13 @@ export { describeApplicationChange } from './describe-application-change.ts';
 export { ensurePlatformRegistrations, type PlatformRegistrations } from './ensure-platform-registrations.ts';
 export { findApplication } from './find-application.ts';
 export { findSubscriptionKey } from './find-subscription-key.ts';
-export { type KnownApplications, loadKnownResources, lockKnownResources } from './known-applications.ts';
+export {
+  findNamedResources,
+  type KnownApplications,
+  loadKnownResources,
+  lockKnownResources,
+  turnOf,
+} from './known-applications.ts';
 export { listApplications } from './list-applications.ts';
 export { listSecrets } from './list-secrets.ts';
 export { listSubscriptions } from './list-subscriptions.ts';

@@ -2,10 +2,10 @@ import type { Handle, Transaction } from '../../platform/database/index.ts';
 import type { KnownServices } from '../services/known-services.ts';
 import { type ChangeJournal, createJournal } from '../services/resources/change-journal.ts';
 import { knownIdsOf, noteRows, readRows } from '../services/resources/known-resources.ts';
-import { holdResourcesInTurn } from '../services/resources/resource-store.ts';
+import { holdResourcesInTurn, turnName } from '../services/resources/resource-store.ts';
 import { applicationType } from './application-settings.ts';
 import { type StoredApplication, selectApplications } from './application-store.ts';
-import { readKnown } from './read-known.ts';
+import { readKnown, readNamed } from './read-known.ts';
 import type { ApiFacts, ProductFacts } from './reference-store.ts';
 
 /** What one submission has read or written already, of all resource types. */
@@ -54,6 +54,22 @@ export const lockKnownResources = async (
   const groups = await readKnown(transaction, known, groupName);
   return { ...known, groups, journal: createJournal() };
 };
+
+/** Reads the same and holds nothing. */
+export const findNamedResources = async (
+  handle: Handle,
+  input: { readonly projectId: string; readonly names: readonly string[]; readonly groupName: string },
+): Promise<KnownApplications> => {
+  const known = createKnown(input.projectId);
+  const groups = await readNamed(handle, known, input.groupName, input.names);
+  return { ...known, groups };
+};
+
+/** The name of a project's turn, and how long it is waited for, as `hold_project_resources` takes them. */
+export const turnOf = (projectId: string): readonly [turn: string, longestWait: number] => [
+  turnName(projectId),
+  longestWait,
+];
 
 /** The application of that name. All that the submission named and nobody has read yet come with it. */
 export const findKnownApplication = async (

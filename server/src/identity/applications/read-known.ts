@@ -1,14 +1,18 @@
-import type { Transaction } from '../../platform/database/index.ts';
+import type { Handle, Transaction } from '../../platform/database/index.ts';
 import type { KnownServices } from '../services/known-services.ts';
-import { prepareStatement } from '../services/resources/prepared-statement.ts';
+import { isOneOf, prepareStatement } from '../services/resources/prepared-statement.ts';
 import { groupText, type ResourceGroup } from '../services/resources/resource-group-store.ts';
+import { serviceType } from '../services/service-settings.ts';
 import { type ServiceRow, servicesText, toStoredService } from '../services/service-store.ts';
+import { applicationType } from './application-settings.ts';
 import {
   type ApplicationRow,
   applicationsText,
   type StoredApplication,
   toStoredApplication,
 } from './application-store.ts';
+
+type Known = KnownServices & { readonly applications: Map<string, StoredApplication> };
 
 interface KnownRow {
   readonly kind: 'group' | 'service' | 'application';
@@ -17,9 +21,20 @@ interface KnownRow {
 
 const selectAll = prepareStatement<KnownRow>(
   'applications.read-known',
-  `SELECT 'group' AS kind, to_jsonb(g) AS row FROM (${groupText('$1', '$2')}) AS g
-   UNION ALL SELECT 'service', to_jsonb(s) FROM (${servicesText('$3::uuid[]')}) AS s
-   UNION ALL SELECT 'application', to_jsonb(a) FROM (${applicationsText('$3::uuid[]')}) AS a`,
+  `SELECT 'group' AS kind, to_json(g) AS row FROM (${groupText('$1', '$2')}) AS g
+   UNION ALL SELECT 'service', to_json(s) FROM (${servicesText('$3::uuid[]')}) AS s
+   UNION ALL SELECT 'application', to_json(a) FROM (${applicationsText('$3::uuid[]')}) AS a`,
+);
+
+const idsOf = (resourceType: string): string => `ARRAY(
+  SELECT id FROM resources
+  WHERE project_id = $1 AND ${isOneOf('name', '$3::text[]')} AND resource_type = '${resourceType}')`;
+
+const selectNamed = prepareStatement<KnownRow>(
+  'applications.read-named',
+  `SELECT 'group' AS kind, to_json(g) AS row FROM (${groupText('$1', '$2')}) AS g
+   UNION ALL SELECT 'service', to_json(s) FROM (${servicesText(idsOf(serviceType))}) AS s
+   UNION ALL SELECT 'application', to_json(a) FROM (${applicationsText(idsOf(applicationType))}) AS a`,
 );
 
 /**
@@ -28,13 +43,39 @@ const selectAll = prepareStatement<KnownRow>(
  */
 export const readKnown = async (
   transaction: Transaction,
-  known: KnownServices & { readonly applications: Map<string, StoredApplication> },
+  known: Known,
   groupName: string | undefined,
 ): Promise<ReadonlyMap<string, ResourceGroup | null>> => {
   const groups = new Map<string, ResourceGroup | null>(groupName === undefined ? [] : [[groupName, null]]);
   const ids = [...known.rows.values()].flatMap((row) => (row === null ? [] : [row.id]));
   if (groupName === undefined && ids.length === 0) return groups;
-  for (const { kind, row } of await selectAll(transaction, [known.projectId, groupName ?? null, ids])) {
+  noteAll(known, groups, await selectAll(transaction, [known.projectId, groupName ?? null, ids]));
+  return groups;
+};
+
+/** The same by names, and without holding anything: whoever writes later looks whether it still is as it was. */
+export const readNamed = async (
+  handle: Handle,
+  known: Known,
+  groupName: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, ResourceGroup | null>> => {
+  const groups = new Map<string, ResourceGroup | null>([[groupName, null]]);
+  for (const name of names) known.rows.set(name, null);
+  noteAll(known, groups, await selectNamed(handle, [known.projectId, groupName, [...names]]));
+  for (const service of known.services.values()) known.rows.set(service.name, service);
+  for (const application of known.applications.values()) noteRow(known, application);
+  return groups;
+};
+
+const noteRow = ({ rows, projectId }: Known, { resourceGroupId, ...application }: StoredApplication): void => {
+  if (resourceGroupId === null) return;
+  const { id, tenantId, name, revision } = application;
+  rows.set(name, { id, tenantId, projectId, resourceGroupId, name, resourceType: applicationType, revision });
+};
+
+const noteAll = (known: Known, groups: Map<string, ResourceGroup | null>, rows: readonly KnownRow[]): void => {
+  for (const { kind, row } of rows) {
     const fields = inCamelCase(row);
     if (kind === 'group') groups.set(String(fields.name), toGroup(fields));
     else if (kind === 'service') {
@@ -45,7 +86,6 @@ export const readKnown = async (
       known.applications.set(application.id, application);
     }
   }
-  return groups;
 };
 
 /** JSON has no dates. */

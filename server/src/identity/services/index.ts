@@ -1,3 +1,4 @@
+export { changeServicePlainly } from './change-service-plainly.ts';
 export { serviceConstraintRules } from './constraint-rules.ts';
 export { deleteService } from './delete-service.ts';
 export { describeServiceChange } from './describe-service-change.ts';
@@ -7,7 +8,7 @@ export { listServices } from './list-services.ts';
 export { planService } from './plan-service.ts';
 export type { ServiceDeps } from './prepare-service.ts';
 export { readService, type ServiceInput, serviceNotFound } from './read-service.ts';
-export { type ChangeJournal, messagesOf } from './resources/change-journal.ts';
+export { type ChangeJournal, createJournal, messagesOf } from './resources/change-journal.ts';
 export { type ChangeResourceGroupInput, changeResourceGroup } from './resources/change-resource-group.ts';
 export { deleteResourceGroup } from './resources/delete-resource-group.ts';
 export type { FieldChange } from './resources/describe-change.ts';
@@ -16,6 +17,7 @@ export { findResourceGroup } from './resources/find-resource-group.ts';
 export type { Warning } from './resources/findings.ts';
 export type { KnownResources } from './resources/known-resources.ts';
 export { listResourceGroups } from './resources/list-resource-groups.ts';
+export { type PlainChange, type PlainRow, plainResourcesText } from './resources/plain-change.ts';
 export {
   type PlannedAction,
   planResourceGroup,
@@ -32,4 +34,5 @@ export { markDeployed, type ResourceRow } from './resources/resource-store.ts';
 export { findUnknown, UnknownValue } from './resources/unknown-value.ts';
 export { countServices, type ServiceSummary } from './service-list-store.ts';
 export { type ServicePasswordPolicy, type ServiceSettings, serviceSkus, serviceType } from './service-settings.ts';
+export { plainServicesText } from './service-store.ts';
 export { upsertService } from './upsert-service.ts';

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Handle, Tables, Transaction } from '../../platform/database/index.ts';
+import { plainRowsText } from './resources/plain-change.ts';
 import { isOneOf, prepareStatement } from './resources/prepared-statement.ts';
 import {
   changedResourceText,
@@ -59,6 +60,13 @@ const settingColumns: readonly (readonly [column: string, value: (settings: Serv
 
 const columnNames = settingColumns.map(([column]) => column);
 const valuesOf = (settings: ServiceSettings): readonly unknown[] => settingColumns.map(([, value]) => value(settings));
+
+/** Settings by the names of their columns. */
+export const columnsOf = (settings: ServiceSettings): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(settingColumns.map(([column, value]) => [column, value(settings)]));
+
+/** Rows of services whose settings change, and nothing else. */
+export const plainServicesText = plainRowsText('services', columnNames);
 
 /** What `servicesText` gives. */
 export type ServiceRow = Omit<Selectable<Tables['services']>, 'nameKey' | 'createdAt' | 'updatedAt'> &

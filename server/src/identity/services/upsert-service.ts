@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Acting } from '../../accounts/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
+import { auditOfService } from './audit-of-service.ts';
 import type { KnownServices } from './known-services.ts';
 import { type PreparedService, prepareService, type ServiceDeps } from './prepare-service.ts';
 import { provisionedService } from './provisioned-service.ts';
@@ -44,14 +45,7 @@ export const upsertService = async (
         : current;
   if (action !== 'noChange') {
     remember(known, prepared, stored);
-    await noteAudit(transaction, known.journal, {
-      ...acting,
-      action: action === 'create' ? 'service.created' : 'service.changed',
-      target: { kind: 'service', id: stored.id },
-      tenantId: stored.tenantId,
-      projectId: stored.projectId,
-      details: { name: stored.name, fields: changes.map(({ path }) => path) },
-    });
+    await noteAudit(transaction, known.journal, auditOfService(acting, stored, action, changes));
   }
   const resource = provisionedService(stored.id, stored.name, stored.settings);
   return { action, resource, revision: stored.revision, changes, effects: [], warnings: findings.warnings };

@@ -44,6 +44,9 @@ export const holdResources = async (
   return await selectResourceRows(transaction, projectId, names);
 };
 
+/** What submissions of a project lock while it is their turn. */
+export const turnName = (projectId: string): string => `deployments of ${projectId}`;
+
 const holdInTurn = prepareStatement<ResourceRow>(
   'resources.hold-in-turn',
   `SELECT ${columns} FROM hold_project_resources($1, $2, $3, $4)`,
@@ -59,7 +62,7 @@ export const holdResourcesInTurn = async (
   turn: { readonly projectId: string; readonly longestWait: number },
   names: readonly string[],
 ): Promise<readonly ResourceRow[]> =>
-  await holdInTurn(transaction, [`deployments of ${turn.projectId}`, turn.longestWait, turn.projectId, [...names]]);
+  await holdInTurn(transaction, [turnName(turn.projectId), turn.longestWait, turn.projectId, [...names]]);
 
 export const lockResource = async (transaction: Transaction, resourceId: string): Promise<void> => {
   await transaction.selectFrom('resources').select('id').where('id', '=', resourceId).forNoKeyUpdate().execute();
