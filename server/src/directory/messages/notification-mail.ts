@@ -40,6 +40,7 @@ export const notificationMail = (mail: NotificationMail): WrittenMail => {
       ...(mail.important ? { Importance: 'high' } : {}),
     },
     dedupeKey: `message:${mail.messageId}:user:${recipient.userId}`,
+    bulk: true,
   };
 };
 

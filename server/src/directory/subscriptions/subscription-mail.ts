@@ -64,5 +64,6 @@ export const subscriptionMail = (news: SubscriptionNews): LaidOutMail | undefine
     subject: words.subject,
     layout,
     dedupeKey: `subscription:${service.rootId}:${user.id}:${revision}`,
+    bulk: true,
   };
 };

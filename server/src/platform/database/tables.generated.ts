@@ -303,6 +303,7 @@ export interface MailsTable {
   retryAt: Generated<Date>;
   finishedAt: Date | null;
   takenBy: string | null;
+  bulk: Generated<boolean>;
 }
 
 export interface MessageChannelsTable {

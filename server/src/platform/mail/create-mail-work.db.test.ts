@@ -13,6 +13,7 @@ import type { MailTransport } from './mail-transport.ts';
 import { openMailTransport } from './open-mail-transport.ts';
 import { parseSmtpUrl } from './parse-smtp-url.ts';
 import { pruneMails } from './prune-mails.ts';
+import { queueMails } from './queue-mail.ts';
 import { retryMail } from './retry-mail.ts';
 import { openSmtpTransport } from './smtp-transport.ts';
 
@@ -232,6 +233,80 @@ test('a slow mail does not keep those that come later, and stopping waits for it
   slow.resolve();
   await carrying;
   expect(sent).toEqual(['later@example.com', 'slow@example.com']);
+});
+
+const queueBulk = async (number: number) => {
+  const mails = Array.from({ length: number }, (_, n) => ({
+    to: `reader${n}@example.com`,
+    subject: 'News',
+    layout: { title: 'News', paragraphs: ['Hello'], footer: 'Bye' },
+    bulk: true,
+  }));
+  await inTransaction(bench.database, (transaction) => queueMails(bench, transaction, mails));
+};
+
+test('a code does not stand in line behind ten thousand notifications', { timeout: 60_000 }, async () => {
+  const server = await startServer();
+  await queueBulk(10_000);
+  await bench.carryMails(openTransport(server.port));
+  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(100), 20_000);
+  const before = server.received.length;
+  await bench.queue({ to: 'last@example.com', bulk: true });
+  await bench.queue({ to: 'code@example.com' });
+  const placeOf = (address: string) => server.received.findIndex(({ to }) => to.includes(address));
+  await vi.waitFor(() => expect(placeOf('code@example.com')).toBeGreaterThan(0), { timeout: 20_000, interval: 5 });
+  // Only what was taken already goes before it: batches are what is sent in a moment.
+  expect(placeOf('code@example.com') - before).toBeLessThan(500);
+  expect(placeOf('last@example.com')).toBe(-1);
+  expect(server.received.length).toBeLessThan(9_000);
+});
+
+test('slow bulk mails never take all connections: a code goes out beside them', async () => {
+  const sent: string[] = [];
+  const stuck = Promise.withResolvers<void>();
+  const transport: MailTransport = {
+    ...failing(new Error('never')),
+    send: async ({ recipient }) => {
+      if (recipient !== 'code@example.com') await stuck.promise;
+      sent.push(recipient);
+    },
+  };
+  await queueBulk(50);
+  await bench.carryMails(transport);
+  await vi.waitFor(async () => {
+    const { rows } = await sql`SELECT FROM mails WHERE taken_by IS NOT NULL`.execute(bench.database);
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+  }, 10_000);
+  await bench.queue({ to: 'code@example.com' });
+  await vi.waitFor(() => expect(sent).toEqual(['code@example.com']), 10_000);
+  stuck.resolve();
+  await vi.waitFor(() => expect(sent).toHaveLength(51), 10_000);
+});
+
+test('a node that stops gives back what it has taken and not begun', async () => {
+  const stopping = new AbortController();
+  const stuck = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const transport: MailTransport = {
+    ...failing(new Error('never')),
+    send: async ({ recipient }) => {
+      begun.push(recipient);
+      await stuck.promise;
+    },
+  };
+  await queueBulk(10);
+  await sql`INSERT INTO job_runners (id) VALUES (${runnerId}) ON CONFLICT DO NOTHING`.execute(bench.database);
+  const carrying = carryMails(bench.deps(transport), { runnerId, stopping: stopping.signal });
+  await vi.waitFor(() => expect(begun.length).toBeGreaterThan(0), 10_000);
+  stopping.abort();
+  stuck.resolve();
+  await carrying;
+  const { rows } = await sql<{ state: string; attempts: number; takenBy: string | null; isDue: boolean }>`
+    SELECT state, attempts, taken_by, retry_at <= now() AS is_due FROM mails ORDER BY attempts`.execute(bench.database);
+  expect(rows.filter(({ state }) => state === 'sent')).toHaveLength(begun.length);
+  const left = rows.filter(({ state }) => state === 'queued');
+  expect(left).toHaveLength(10 - begun.length);
+  for (const mail of left) expect(mail).toMatchObject({ attempts: 0, takenBy: null, isDue: true });
 });
 
 test('finished mails are forgotten after 30 days, waiting ones never', async () => {

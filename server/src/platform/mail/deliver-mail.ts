@@ -23,17 +23,18 @@ const fourDays = 345_600;
 /** Waits between tries to write down that a mail has gone out, in milliseconds. */
 const persistence = [200, 500, 1_000, 2_000, 4_000];
 
-/** Sends a mail that was taken and writes down what became of it. Fails only for troubles of our own. */
-export const deliverMail = async (deps: DeliverMailDeps, attempt: MailAttempt): Promise<void> => {
+/** Sends a mail that was taken. False when it could not be sent, which is written down. Fails only for troubles of our own. */
+export const sendMail = async (deps: DeliverMailDeps, attempt: MailAttempt): Promise<boolean> => {
   const { id, recipient, subject, createdAt } = attempt;
   const content = openMailContent(deps.secretBox, id, attempt.sealedContent);
   try {
     await deps.transport.send({ id, recipient, subject, createdAt, content }, deps.from);
+    return true;
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;
-    return await writeDownFailure(deps, attempt, error);
+    await writeDownFailure(deps, attempt, error);
+    return false;
   }
-  await writeDownSuccess(deps.database, id);
 };
 
 const writeDownFailure = async (deps: DeliverMailDeps, attempt: MailAttempt, failure: MailFailure): Promise<void> => {
@@ -43,14 +44,14 @@ const writeDownFailure = async (deps: DeliverMailDeps, attempt: MailAttempt, fai
   await postponeMail(deps.database, attempt.id, delay, failure.message);
 };
 
-/** The mail has left: as long as that is not written down, it would be sent again. So try hard. */
-const writeDownSuccess = async (database: Database, mailId: string): Promise<void> => {
+/** The mails have left: as long as that is not written down, they would be sent again. So try hard. */
+export const writeDownSent = async (database: Database, mailIds: readonly string[]): Promise<void> => {
   for (const delay of persistence) {
     try {
-      return await markSent(database, mailId);
+      return await markSent(database, mailIds);
     } catch {
       await wait(delay);
     }
   }
-  await markSent(database, mailId);
+  await markSent(database, mailIds);
 };

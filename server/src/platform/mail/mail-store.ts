@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely';
-import { createGatherer, type Database, executePrepared, type Handle, perDatabase } from '../database/index.ts';
+import { executePrepared, type Handle } from '../database/index.ts';
 import type { MailState } from './mail.ts';
 
 type MailTables = {
@@ -10,6 +10,7 @@ type MailTables = {
     state: Generated<MailState>;
     sealedContent: string | null;
     dedupeKey: string | null;
+    bulk: Generated<boolean>;
     attempts: Generated<number>;
     lastError: string | null;
     createdAt: Generated<Date>;
@@ -28,6 +29,7 @@ export interface NewMail {
   readonly subject: string;
   readonly sealed_content: string;
   readonly dedupe_key: string | null;
+  readonly bulk: boolean;
 }
 
 const rowsPerStatement = 1_000;
@@ -61,6 +63,7 @@ export interface MailAttempt {
   readonly recipient: string;
   readonly subject: string;
   readonly sealedContent: string;
+  readonly bulk: boolean;
   readonly attempts: number;
   readonly createdAt: Date;
   readonly ageSeconds: number;
@@ -69,26 +72,45 @@ export interface MailAttempt {
 /** Longer than the slowest mail server may take: then the mail was forgotten, and is looked for again. */
 const longestTry = sql`interval '5 minutes'`;
 
+export interface TakeMailsInput {
+  readonly runnerId: string;
+  readonly limit: number;
+  /** How many of them may be bulk mails, where nobody waits for others. */
+  readonly bulk: number;
+}
+
 /**
- * Takes mails whose time has come, at most `limit`, and counts a try of each. Whoever else looks gets others. Named, because
- * every node asks all the time.
+ * Takes mails whose time has come and counts a try of each, bulk mails after the others. Whoever else looks gets others.
+ * Named, because every node asks all the time.
  */
 export const takeDueMails = async (
   handle: Handle,
-  { runnerId, limit }: { readonly runnerId: string; readonly limit: number },
+  { runnerId, limit, bulk }: TakeMailsInput,
 ): Promise<readonly MailAttempt[]> =>
   await executePrepared(
     handle,
     'take due mails',
     sql<MailAttempt>`
-      UPDATE mails SET attempts = attempts + 1, retry_at = now() + ${longestTry}, taken_by = ${runnerId}
-      WHERE id IN (
-        SELECT id FROM mails WHERE state = 'queued' AND retry_at <= now() ORDER BY retry_at LIMIT ${limit}::integer
+      WITH awaited AS (
+        SELECT id FROM mails WHERE state = 'queued' AND NOT bulk AND retry_at <= now() ORDER BY retry_at
+        LIMIT ${limit}::integer FOR UPDATE SKIP LOCKED
+      ),
+      others AS (
+        SELECT id FROM mails WHERE state = 'queued' AND bulk AND retry_at <= now() ORDER BY retry_at
+        LIMIT greatest(0, least(${bulk}::integer, ${limit}::integer - (SELECT count(*) FROM awaited)))
         FOR UPDATE SKIP LOCKED
       )
-      RETURNING id, recipient, subject, sealed_content, attempts, created_at,
+      UPDATE mails SET attempts = attempts + 1, retry_at = now() + ${longestTry}, taken_by = ${runnerId}
+      WHERE id = ANY (ARRAY(SELECT id FROM awaited UNION ALL SELECT id FROM others))
+      RETURNING id, recipient, subject, sealed_content, bulk, attempts, created_at,
         extract(epoch FROM now() - created_at)::float8 AS age_seconds`,
   );
+
+/** Mails that were taken and not begun: others may take them at once, and the try does not count. */
+export const giveBackMails = async (handle: Handle, ids: readonly string[], runnerId: string): Promise<void> => {
+  await sql`UPDATE mails SET attempts = attempts - 1, taken_by = NULL, retry_at = now()
+    WHERE id = ANY (${ids}::uuid[]) AND taken_by = ${runnerId} AND state = 'queued'`.execute(handle);
+};
 
 /** Mails that were being sent by runners that died are due at once. */
 export const releaseMailsOfTheDead = async (handle: Handle): Promise<void> => {
@@ -100,21 +122,14 @@ export const releaseMailsOfTheDead = async (handle: Handle): Promise<void> => {
   );
 };
 
-const writeDownSent = async (database: Database, ids: readonly string[]): Promise<readonly undefined[]> => {
+export const markSent = async (handle: Handle, ids: readonly string[]): Promise<void> => {
   await executePrepared(
-    database,
+    handle,
     'mark mails sent',
     sql`UPDATE mails SET state = 'sent', sealed_content = NULL, last_error = NULL, taken_by = NULL, finished_at = now()
       WHERE id = ANY (${ids}::uuid[]) AND state = 'queued'`,
   );
-  return ids.map(() => undefined);
 };
-
-const sentMails = perDatabase((database) =>
-  createGatherer({ most: 100, runs: 1, run: (ids: readonly string[]) => writeDownSent(database, ids) }),
-);
-
-export const markSent = async (database: Database, id: string): Promise<void> => await sentMails(database)(id);
 
 export const markFailed = async (handle: Handle, id: string, reason: string): Promise<void> => {
   await tables(handle)

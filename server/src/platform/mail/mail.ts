@@ -16,6 +16,8 @@ interface Envelope {
   readonly headers?: Readonly<Record<string, string>>;
   /** A second mail with the same key is not sent, as long as the first is remembered (30 days after it was sent). */
   readonly dedupeKey?: string;
+  /** News that nobody waits for, perhaps to very many: goes out after codes, invitations and answers. */
+  readonly bulk?: boolean;
 }
 
 export interface WrittenMail extends Envelope, RenderedMail {}

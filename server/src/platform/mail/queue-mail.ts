@@ -47,8 +47,8 @@ export const toMailRow = ({ secretBox }: QueueMailDeps, mail: Mail): NewMail => 
   const { address, name } = readMailAddress(mail.to);
   checkMailContent(mail);
   const id = randomUUID();
-  const { subject, headers = {}, dedupeKey = null } = mail;
+  const { subject, headers = {}, dedupeKey = null, bulk = false } = mail;
   const body = 'layout' in mail ? { layout: mail.layout } : { text: mail.text, html: mail.html };
   const sealed = sealMailContent(secretBox, id, { name, headers, body });
-  return { id, recipient: address, subject, sealed_content: sealed, dedupe_key: dedupeKey };
+  return { id, recipient: address, subject, sealed_content: sealed, dedupe_key: dedupeKey, bulk };
 };
