@@ -124,7 +124,7 @@ export { listUsers } from './users/list-users.ts';
 export type { Picture } from './users/picture-store.ts';
 export { mostPictureBytes, type PictureType, pictureTypes } from './users/picture-type.ts';
 export { reactivateUser } from './users/reactivate-user.ts';
-export type { PersonInput } from './users/read-person.ts';
+export { findPersonProblems, type PersonInput } from './users/read-person.ts';
 export { registerUser } from './users/register-user.ts';
 export { type RegisteredUser, type RegisterUsersInput, registerUsers } from './users/register-users.ts';
 export { removePicture } from './users/remove-picture.ts';

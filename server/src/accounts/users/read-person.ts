@@ -60,15 +60,17 @@ const readCode =
 export const readCountryCode = readCode(countryForm, 'must be a country code such as NO', (code) => code.toUpperCase());
 export const readLanguage = readCode(languageForm, 'must be a language code such as en-GB', (code) => code);
 
-/** Checks everything about one person at once. `pointer` says where in the body the person stands, such as `/3`. */
-export const readPerson = (
-  input: PersonInput,
-  pointer = '',
-): { readonly person: Person; readonly problems: readonly ErrorDetail[] } => {
-  const problems: ErrorDetail[] = [];
+export interface PersonProblem {
+  readonly member: keyof PersonInput;
+  /** What comes after the name of the member: `must be ...`. */
+  readonly problem: string;
+}
+
+const read = (input: PersonInput): { readonly person: Person; readonly problems: readonly PersonProblem[] } => {
+  const problems: PersonProblem[] = [];
   const take = <Value>(member: keyof PersonInput, reading: Reading<Value>, otherwise: Value): Value => {
     if ('value' in reading) return reading.value;
-    problems.push({ in: 'body', path: `${pointer}/${member}`, message: `${member} ${reading.problem}.` });
+    problems.push({ member, problem: reading.problem });
     return otherwise;
   };
   const email = take('email', readEmail(input.email), '');
@@ -85,4 +87,21 @@ export const readPerson = (
     language: take('language', readLanguage(input.language ?? ''), null),
   };
   return { person, problems };
+};
+
+/** Everything that is wrong about one person, for those who say it in words of their own. */
+export const findPersonProblems = (input: PersonInput): readonly PersonProblem[] => read(input).problems;
+
+/** Checks everything about one person at once. `pointer` says where in the body the person stands, such as `/3`. */
+export const readPerson = (
+  input: PersonInput,
+  pointer = '',
+): { readonly person: Person; readonly problems: readonly ErrorDetail[] } => {
+  const { person, problems } = read(input);
+  const toDetail = ({ member, problem }: PersonProblem): ErrorDetail => ({
+    in: 'body',
+    path: `${pointer}/${member}`,
+    message: `${member} ${problem}.`,
+  });
+  return { person, problems: problems.map(toDetail) };
 };

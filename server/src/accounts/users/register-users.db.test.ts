@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { useAccountsBench } from '../test/open-accounts-bench.ts';
 import { registerUser } from './register-user.ts';
@@ -99,4 +100,28 @@ test('more than five thousand at once are too many', async () => {
   await expect(write((t) => registerUsers(t, acting, { tenantId, people }))).rejects.toMatchObject({
     kind: 'tooLarge',
   });
+});
+
+test('somebody who is deleted between the look and the answer is made anew', async () => {
+  const { write, acting, makeTenant, database } = bench();
+  const tenantId = await makeTenant();
+  const emails = ['a@example.com', 'leaving@example.com', 'z@example.com'];
+  const old = await write((t) => registerUser(t, acting, { tenantId, person: { email: 'leaving@example.com' } }));
+  let deletions = 0;
+  // The first statement has found the e-mail taken; before the second one it is free.
+  const meanwhile: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (deletions === 0) {
+        const { numDeletedRows } = await database.deleteFrom('users').where('id', '=', old.user.id).executeTakeFirst();
+        deletions += Number(numDeletedRows);
+      }
+      return result;
+    },
+  };
+  const answers = await write((t) =>
+    registerUsers(t.withPlugin(meanwhile), acting, { tenantId, people: emails.map((email) => ({ email })) }),
+  );
+  expect(deletions).toBe(1);
+  expect(answers.map(({ user, created }) => [user.email, created])).toEqual(emails.map((email) => [email, true]));
 });

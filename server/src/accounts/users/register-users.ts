@@ -3,9 +3,9 @@ import type { Transaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Acting } from '../acting.ts';
 import { invalidInput } from '../text-rules.ts';
-import { type PersonInput, readPerson } from './read-person.ts';
+import { type Person, type PersonInput, readPerson } from './read-person.ts';
 import type { User } from './user.ts';
-import { insertUsers, selectUsersInOrder } from './user-store.ts';
+import { holdUsersInOrder, insertUsers, lockWaitingUsers } from './user-store.ts';
 
 const mostPeople = 5_000;
 
@@ -41,12 +41,7 @@ export const registerUsers = async (
   if (problems.length > 0) throw invalidInput('user.invalid', problems);
 
   const people = readings.map(({ person }) => person);
-  const created = await insertUsers(transaction, tenantId, people);
-  const users = await selectUsersInOrder(
-    transaction,
-    people.map(({ email }) => email),
-    tenantId,
-  );
+  const { created, users } = await insertMissing(transaction, tenantId, people);
   await recordAudit(
     transaction,
     ...created.map((user) => ({
@@ -60,3 +55,27 @@ export const registerUsers = async (
   const fresh = new Set(created.map(({ id }) => id));
   return users.map((user) => ({ user, created: fresh.delete(user.id) }));
 };
+
+const tries = 3;
+
+/** Makes those who are missing, and again those who were deleted before they could be held. */
+const insertMissing = async (
+  transaction: Transaction,
+  tenantId: string,
+  people: readonly Person[],
+): Promise<{ created: User[]; users: User[] }> => {
+  const emails = people.map(({ email }) => email);
+  // Two lists that share people make them in the same order, or each would wait for the other.
+  const inOrder = people.toSorted((one, other) => compareTexts(one.email.toLowerCase(), other.email.toLowerCase()));
+  const created: User[] = [];
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    created.push(...(await insertUsers(transaction, tenantId, inOrder)));
+    if (created.length < people.length) await lockWaitingUsers(transaction, emails, tenantId);
+    const users = await holdUsersInOrder(transaction, emails, tenantId);
+    if (users.length === people.length) return { created, users };
+  }
+  const message = 'The same users were deleted at the same time. Try again.';
+  throw new AppError('conflict', 'user.contended', message);
+};
+
+const compareTexts = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);

@@ -104,20 +104,37 @@ export const lockUser = async (
   return row === undefined ? undefined : toUser(row);
 };
 
-/** The tenant's users of these e-mails, one for each, in the order of the e-mails. */
-export const selectUsersInOrder = async (
-  handle: Handle,
+/** Lets nobody else change the tenant's users of these e-mails who wait for their activation: whoever invites them does. */
+export const lockWaitingUsers = async (
+  transaction: Transaction,
+  emails: readonly string[],
+  tenantId: string,
+): Promise<void> => {
+  // Everybody locks in the same order, or two would wait for each other.
+  await sql`SELECT FROM users
+    WHERE tenant_id = ${tenantId} AND email_key IN (SELECT lower(given) FROM unnest(${emails}::text[]) AS given)
+      AND activated_at IS NULL
+    ORDER BY email_key FOR UPDATE`.execute(transaction);
+};
+
+/**
+ * The tenant's users of these e-mails, one for each that is there, in the order of the e-mails. Nobody deletes them before
+ * the transaction ends.
+ */
+export const holdUsersInOrder = async (
+  transaction: Transaction,
   emails: readonly string[],
   tenantId: string,
 ): Promise<User[]> => {
   const given = sql<{ email: string; place: string }>`unnest(${emails}::text[]) WITH ORDINALITY`;
-  const rows = await handle
+  const rows = await transaction
     .selectFrom(given.as<'given'>(sql`given (email, place)`))
     .innerJoin('users', (join) =>
       join.on('users.tenantId', '=', tenantId).on('users.emailKey', '=', sql<string>`lower(given.email)`),
     )
     .select(userColumns)
     .orderBy('given.place')
+    .forKeyShare('users')
     .execute();
   return rows.map(toUser);
 };

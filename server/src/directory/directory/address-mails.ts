@@ -9,6 +9,10 @@ export interface AddressMailDeps {
 }
 
 const words: Readonly<Record<AddressKind, string>> = { email: 'e-mail address', phone: 'phone number' };
+const reasons: Readonly<Record<AddressKind, string>> = {
+  email: 'You get this mail because somebody gave your address for an account at Portolan.',
+  phone: 'You get this mail because somebody gave a phone number for your account at Portolan.',
+};
 
 /**
  * The code that proves an address. That of an e-mail address goes to it; that of a phone number goes to the mailbox of the
@@ -25,7 +29,7 @@ export const mailAddressCode = async (
       `Enter this code where you change your ${what}: ${input.code}`,
       'It is good for ten minutes. If it was not you who asked for it, you need not do anything.',
     ],
-    footer: 'You get this mail because somebody gave your address for an account at Portolan.',
+    footer: reasons[input.kind],
   });
   await queueMail(deps, deps.transaction, { to: input.to, subject: `Confirm your new ${what}`, ...content });
 };

@@ -8,7 +8,7 @@ const isWorthAnotherTry = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && worthAnotherTry.has(error.code);
 
 /** Does work that reads, decides and writes again when somebody else wrote in between. */
-export const tryUntilSettled = async (work: () => Promise<void>): Promise<void> => {
+export const tryUntilSettled = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

@@ -8,6 +8,7 @@ import { invalidRequest } from '../../platform/http/wire/invalid-request.ts';
 import { answerOnce } from '../../platform/idempotency/answer-once.ts';
 import { isMailAddress } from '../../platform/mail/index.ts';
 import type { DirectoryDeps } from '../directory-deps.ts';
+import { tryUntilSettled } from '../subscriptions/try-until-settled.ts';
 import { type CreateUsersInput, createUsers } from '../users/create-users.ts';
 import { resolveUsers } from '../users/resolve-users.ts';
 import { tenantHeader } from '../wire/tenant-header.ts';
@@ -55,14 +56,17 @@ export const userRoutes = (deps: DirectoryDeps): readonly AnyRoute[] => {
     reply.header('cache-control', 'no-store');
     const database = input.registrations.length > fewPeople ? deps.longWork : deps.database;
     const key = given['Idempotency-Key'];
-    if (key === undefined) return await inTransaction(database, work);
+    // Who has an account may be subscribed, or leave, at the same time.
+    if (key === undefined) return await tryUntilSettled(() => inTransaction(database, work));
     const { operationId = '' } = request.routeOptions.schema ?? {};
     const content = JSON.stringify([tenantId, input.registrations]);
     const once = { scope: `directory ${operationId} ${applicationId}`, key, content };
-    const answer = await answerOnce({ database, box: deps.secretBox }, once, async (transaction) => ({
-      status: 200,
-      body: await work(transaction),
-    }));
+    const answer = await tryUntilSettled(() =>
+      answerOnce({ database, box: deps.secretBox }, once, async (transaction) => ({
+        status: 200,
+        body: await work(transaction),
+      })),
+    );
     return answer.body as UserCreationReference[];
   };
 

@@ -19,6 +19,11 @@ const created = async (caller: Caller, body: unknown) => {
   return answer.json();
 };
 const tokenIn = (text: string): string => /register\?token=(\S+)/.exec(text)?.[1] ?? '';
+const countDeadlocks = async () => {
+  const { rows } = await sql<{ deadlocks: string }>`
+    SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(bench().database);
+  return rows[0]?.deadlocks;
+};
 const countUsers = async (email: string) => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM users WHERE email_key = lower(${email})`.execute(bench().database);
@@ -211,6 +216,33 @@ describe('userCreationOptions', () => {
     const fresh = newEmail();
     expect((await post(caller, { email: fresh, options })).statusCode).toBe(400);
     expect(await countUsers(fresh)).toBe(0);
+  });
+
+  test('who has an account is subscribed once by many requests at the same time, and none of them is refused', async () => {
+    const { caller, serviceId } = await setUp();
+    const { email, id } = await bench().makeUser();
+    const options = { createSubscription: true, serviceId };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async () => (await post(caller, { email, options })).statusCode),
+    );
+    expect(answers).toEqual(answers.map(() => 200));
+    expect(await bench().auditOf(`${serviceId}/${id}`)).toEqual(['subscription.subscribing']);
+  });
+
+  test('who waits for the activation is invited by requests for several services without a deadlock', async () => {
+    const services = await Promise.all(Array.from({ length: 3 }, async () => await bench().makeService()));
+    const caller = await bench().makeApplication({ services });
+    const { email, id } = await bench().makeUser({ activated: false });
+    const before = await countDeadlocks();
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, async (_, place) => {
+        const options = { createSubscription: true, serviceId: services[place % 3] };
+        return (await post(caller, { email, options })).statusCode;
+      }),
+    );
+    expect(answers).toEqual(answers.map(() => 200));
+    expect(await countDeadlocks()).toBe(before);
+    for (const serviceId of services) expect(await bench().auditOf(`${serviceId}/${id}`)).toHaveLength(1);
   });
 
   test('of ten registrations of one e-mail at once one creates and the others find', async () => {

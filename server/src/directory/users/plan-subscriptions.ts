@@ -63,6 +63,6 @@ const planOne = (
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { problem: error.details[0] ?? { in: 'body', path, message: error.message } };
+    return { problem: error.details[0] ?? { in: 'body', path, message: `\`${path}\`: ${error.message}` } };
   }
 };

@@ -93,15 +93,18 @@ describe('what is wrong is told with its place', () => {
 
   test('all at once, each in its place of the list', () => {
     const given = [
-      { email: '' },
+      { email: '', phone: 'abc' },
       { email: 'a@b.c' },
       { email: 'd@e.f', options: { contactEmail: 'x', serviceId: 'y', createSubscription: true } },
     ];
-    const { problems } = readRegistrations(given, (place) => `/${place}`);
+    const { problems } = readRegistrations([...given, { email: 'x', phone: 'y' }], (place) => `/${place}`);
     expect(problems.map(({ path }) => path).sort()).toEqual([
       '/0/email',
       '/2/options/contactEmail',
       '/2/options/serviceId',
+      '/3/email',
+      '/3/phone',
     ]);
+    expect(problems.at(-1)?.message).toBe('`/3/phone` must be a phone number such as +47 22 00 00 00.');
   });
 });

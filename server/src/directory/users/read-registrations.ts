@@ -1,3 +1,4 @@
+import { findPersonProblems } from '../../accounts/index.ts';
 import type { ErrorDetail } from '../../platform/errors/app-error.ts';
 import { isMailAddress } from '../../platform/mail/index.ts';
 import type { NotificationOverride } from '../subscriptions/wants-notification.ts';
@@ -63,21 +64,23 @@ const readRegistration = (given: UserRegistration, pointer: string, report: Repo
   const options = given.options ?? {};
   const place = `${pointer}/options`;
   const email = trimmed(given.email);
-  if (email === null) report(`${pointer}/email`, 'is required');
   const sendMail = options.sendMail ?? true;
   const activation = options.activationType ?? 'emailLink';
   if (activation === 'otp' && !sendMail) {
     report(`${place}/activationType`, 'must be `emailLink` when `sendMail` is false: a code is told to the user alone');
   }
+  const person = {
+    email: email ?? '',
+    firstName: given.firstName ?? null,
+    lastName: given.lastName ?? null,
+    phone: given.phone ?? null,
+    countryCode: given.countryCode ?? null,
+  };
+  if (email === null) report(`${pointer}/email`, 'is required');
+  else for (const { member, problem } of findPersonProblems(person)) report(`${pointer}/${member}`, problem);
   return {
     pointer,
-    person: {
-      email: email ?? '',
-      firstName: given.firstName ?? null,
-      lastName: given.lastName ?? null,
-      phone: given.phone ?? null,
-      countryCode: given.countryCode ?? null,
-    },
+    person,
     sendMail,
     activation,
     creation: options.userCreationOptions ?? 'all',
@@ -111,7 +114,7 @@ const readSubscriptions = (options: RegistrationOptions, place: string, report: 
   const { subscriptions, createSubscription } = options;
   if (createSubscription === false) return [];
   if (subscriptions === null || subscriptions === undefined || subscriptions.length === 0) {
-    return createSubscription === true ? [readDefault(options, place, report)] : [];
+    return createSubscription === true ? readDefault(options, place, report) : [];
   }
   if (subscriptions.length > mostSubscriptions) {
     report(`${place}/subscriptions`, `must have at most ${mostSubscriptions} entries`);
@@ -134,8 +137,11 @@ const readSubscriptions = (options: RegistrationOptions, place: string, report: 
   });
 };
 
-const readDefault = (options: RegistrationOptions, pointer: string, report: Report): WantedSubscription => {
+const readDefault = (options: RegistrationOptions, pointer: string, report: Report): WantedSubscription[] => {
   const serviceId = trimmed(options.serviceId);
-  if (serviceId !== null && !uuid.test(serviceId)) report(`${pointer}/serviceId`, 'must be a UUID');
-  return { serviceId: serviceId?.toLowerCase(), role: options.role ?? null, sku: null, override: null, pointer };
+  if (serviceId !== null && !uuid.test(serviceId)) {
+    report(`${pointer}/serviceId`, 'must be a UUID');
+    return [];
+  }
+  return [{ serviceId: serviceId?.toLowerCase(), role: options.role ?? null, sku: null, override: null, pointer }];
 };
