@@ -1,12 +1,12 @@
 import { migrate } from '../../../server/src/platform/database/index.ts';
 import { deployTo, makeDeploymentPlace } from './floor-5-deployment-place.ts';
 import { fastify, Pool } from './product-packages.ts';
-import { poolSize, readFloorConnection, serveFloor } from './serve-floor.ts';
+import { deploymentConnections, readFloorConnection, serveFloor } from './serve-floor.ts';
 
 /** Floor 5: the SQL of a deployment of two resources in one transaction, on the product's own tables, and nothing else. */
 const connection = readFloorConnection();
 await migrate(connection);
-const pool = new Pool({ ...connection, max: poolSize });
+const pool = new Pool({ ...connection, max: deploymentConnections });
 const places = await Promise.all(Array.from({ length: 64 }, () => makeDeploymentPlace(pool)));
 let number = 0;
 

@@ -12,6 +12,8 @@ process.on('disconnect', () => process.exit());
 
 /** The same number of connections as the product has by default. */
 export const poolSize = 10;
+/** The same for deployments, which the product keeps apart so that they stall nobody. */
+export const deploymentConnections = 3;
 
 export const serveFloor = async (app: FastifyInstance, headers: FloorMessage['headers'] = {}): Promise<void> => {
   await app.listen({ host: '127.0.0.1', port: 0 });
