@@ -268,7 +268,10 @@ class Parser {
     return node;
   }
 
-  /** What may stand behind a dot: a name, a call, `*`, a list or a hash, but no literal and no index. */
+  /**
+   * What may stand behind a dot: a name, a call, `*`, a list or a hash, but no literal and no index. A list or a hash takes
+   * in nothing that follows, so that it ends a projection: `a[*].[b, c][0]` is the first of the lists, here as elsewhere.
+   */
   #member(least: number): Node {
     const lexer = this.#lexer;
     switch (lexer.kind) {
@@ -278,10 +281,10 @@ class Parser {
         return this.#expression(least);
       case '[': {
         const at = lexer.expect('[');
-        return this.#extend(this.#list(at, this.#expression(0)), least);
+        return this.#list(at, this.#expression(0));
       }
       case '{':
-        return this.#extend(this.#hash(), least);
+        return this.#hash();
       default:
         throw lexer.unexpected();
     }

@@ -165,11 +165,10 @@ function walk(value: JsonValue, steps: readonly Step[]): JsonValue {
   const last = steps.findLastIndex(({ kind }) => kind === 'flatten');
   if (last !== -1) {
     const before = walk(value, steps.slice(0, last));
-    return isList(before) ? known(before.flat(1).map((item) => walk(item as JsonValue, steps.slice(last + 1)))) : null;
+    return onEach(isList(before) ? (before.flat(1) as JsonValue[]) : null, steps.slice(last + 1));
   }
   const [step, ...rest] = steps;
   if (step === undefined) return value;
-  const onEach = (items: readonly JsonValue[]) => known(items.map((item) => walk(item, rest)));
   switch (step.kind) {
     case 'member':
       return walk(read(step.of, value), rest);
@@ -177,15 +176,25 @@ function walk(value: JsonValue, steps: readonly Step[]): JsonValue {
       return walk(isList(value) ? (value.at(step.index) ?? null) : null, rest);
     case 'slice': {
       if (typeof value === 'string') return walk(cut([...value], step.bounds).join(''), rest);
-      return isList(value) ? onEach(cut(value, step.bounds)) : null;
+      return onEach(isList(value) ? cut(value, step.bounds) : null, rest);
     }
     case 'values':
-      return isHash(value) ? onEach(Object.values(value)) : null;
+      return onEach(isHash(value) ? Object.values(value) : null, rest);
     case 'filter':
-      return isList(value) ? onEach(value.filter((item) => !isFalse(read(step.condition, item)))) : null;
+      return onEach(isList(value) ? value.filter((item) => !isFalse(read(step.condition, item))) : null, rest);
     default:
-      return isList(value) ? onEach(value) : null;
+      return onEach(isList(value) ? value : null, rest);
   }
+}
+
+/** A list or hash right behind a projection is its end, as it is for all who wrote an engine: the rest sees the whole. */
+function onEach(items: readonly JsonValue[] | null, steps: readonly Step[]): JsonValue {
+  const [next, ...after] = steps;
+  if (next?.kind !== 'member' || (next.of.kind !== 'list' && next.of.kind !== 'hash')) {
+    return items && known(items.map((item) => walk(item, steps)));
+  }
+  const { of } = next;
+  return walk(items && known(items.map((item) => read(of, item))), after);
 }
 
 /** Walks from end to end and keeps what lies within the bounds. */
