@@ -4,6 +4,8 @@ export type ApiSubscription = { "id": string; "productId": string; "productName"
 
 export type ApiSubscriptionPage = { "result": readonly (ApiSubscription)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
 
+export type ApplicationResource = { "id": string; "name": string; "resourceType": string; "sku": string; "locked": boolean; "sections": { "properties": Readonly<Record<string, unknown>>; "advanced": Readonly<Record<string, unknown>> }; "projectId": string; "resourceGroupId": string; "updatedOn": string; "warnings"?: readonly (string)[]; "disabled": boolean };
+
 export type ApplicationSecret = { "id": string; "description": string; "secretStart": string; "createdOn": string; "createdBy": string | null; "expiresOn": string | null; "revokedOn": string | null; "lastUsedOn": string | null };
 
 export type ApplicationSecretPage = { "result": readonly (ApplicationSecret)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
@@ -44,8 +46,6 @@ export type CompanyMembership = { "state"?: "requested" | "member"; "administrat
 
 export type CompanyPage = { "result": readonly (Company)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
 
-export type CreatedWidget = { "id": string };
-
 export type EmailChange = { "newAddress": string; "password"?: string };
 
 export type EmailConfirmation = { "newAddress": string; "code": string };
@@ -69,6 +69,8 @@ export type Invitation = { "userId": string; "confirmationUrl": string | null };
 export type InvitationOptions = { "sendMail"?: boolean; "message"?: string };
 
 export type InvitedUser = { "user": User; "created": boolean; "confirmationUrl": string | null };
+
+export type IssuedApplicationSecret = { "id": string; "description": string; "secretStart": string; "createdOn": string; "createdBy": string | null; "expiresOn": string | null; "revokedOn": string | null; "lastUsedOn": string | null; "secretText": string };
 
 export type IssuedAutomationToken = { "id": string; "name": string; "tokenStart": string; "createdOn": string; "createdBy": string | null; "expiresOn": string; "revokedOn": string | null; "lastUsedOn": string | null; "trustedIssuerId": string | null; "externalSubject": string | null; "token": string };
 
@@ -150,8 +152,6 @@ export type RecoveryCodes = { "recoveryCodes": readonly (string)[] };
 
 export type RegisteredDependency = { "id": string };
 
-export type Resource = { "id": string; "name": string; "resourceType": string; "sku": string; "locked": boolean; "sections": { "properties": Readonly<Record<string, unknown>>; "advanced": Readonly<Record<string, unknown>> }; "warnings"?: readonly (string)[] };
-
 export type ResourceChanges = { "sku"?: string; "locked"?: boolean; "sections"?: { "properties"?: Readonly<Record<string, unknown>>; "advanced"?: Readonly<Record<string, unknown>> } };
 
 export type ResourceGroup = { "id": string; "projectId": string; "name": string; "description": string; "tags": readonly (string)[]; "isProduction": boolean; "locked": boolean; "createdOn": string; "createdBy": string | null; "updatedOn": string; "lastDeploymentId": string | null };
@@ -162,11 +162,13 @@ export type ResourceGroupPage = { "result": readonly (ResourceGroup)[]; "pageInd
 
 export type SecondFactors = { "totp": boolean; "passkeys": readonly (Passkey)[]; "passkeysPossible": boolean; "recoveryCodesLeft": number };
 
-export type SecretText = { "id": string; "secretText": string; "secretStart"?: string; "expiresOn"?: string | null };
+export type SecretText = { "id": string; "secretText": string };
 
 export type ServiceAdministrator = { "userId": string; "displayName": string; "email": string; "since": string };
 
 export type ServiceAdministratorPage = { "result": readonly (ServiceAdministrator)[]; "pageIndex": number; "pageSize": number; "totalCount": number; "totalPages": number };
+
+export type ServiceResource = { "id": string; "name": string; "resourceType": string; "sku": string; "locked": boolean; "sections": { "properties": Readonly<Record<string, unknown>>; "advanced": Readonly<Record<string, unknown>> }; "projectId": string; "resourceGroupId": string; "updatedOn": string; "warnings"?: readonly (string)[] };
 
 export type ServiceSummary = { "id": string; "name": string; "projectId": string; "resourceGroupId": string; "shortDescription": string; "serviceUrl": string | null; "visible": boolean; "productionService": boolean; "parentServiceId": string | null; "tags": readonly (string)[]; "locked": boolean; "updatedOn": string };
 
@@ -314,9 +316,9 @@ export interface Operations {
   /** Services of a project. */
   listServices: { input: { params: { "projectId": string }; query?: { "pageIndex"?: number; "pageSize"?: number; "resourceGroupId"?: string; "search"?: string } }; answer: ServiceSummaryPage };
   /** A service in the words of a template. */
-  getService: { input: { params: { "projectId": string; "serviceId": string } }; answer: Resource };
+  getService: { input: { params: { "projectId": string; "serviceId": string } }; answer: ServiceResource };
   /** Changes a service. */
-  changeService: { input: { params: { "projectId": string; "serviceId": string }; body: ResourceChanges }; answer: Resource };
+  changeService: { input: { params: { "projectId": string; "serviceId": string }; body: ResourceChanges }; answer: ServiceResource };
   /** Deletes a service that has no child services. */
   deleteService: { input: { params: { "projectId": string; "serviceId": string } }; answer: undefined };
   /** Administrators of a service. */
@@ -336,17 +338,17 @@ export interface Operations {
   /** Widgets of a service, in their order. */
   listWidgets: { input: { params: { "projectId": string; "serviceId": string }; query?: { "pageIndex"?: number; "pageSize"?: number } }; answer: ServiceWidgetPage };
   /** Adds a widget to a service. */
-  createWidget: { input: { params: { "projectId": string; "serviceId": string }; headers?: { "Idempotency-Key"?: string }; body: WidgetWords }; answer: CreatedWidget };
+  createWidget: { input: { params: { "projectId": string; "serviceId": string }; headers?: { "Idempotency-Key"?: string }; body: WidgetWords }; answer: ServiceWidget };
   /** Replaces a widget as a whole. */
-  replaceWidget: { input: { params: { "projectId": string; "serviceId": string; "widgetId": string }; body: WidgetWords }; answer: undefined };
+  replaceWidget: { input: { params: { "projectId": string; "serviceId": string; "widgetId": string }; body: WidgetWords }; answer: ServiceWidget };
   /** Takes a widget away. */
   removeWidget: { input: { params: { "projectId": string; "serviceId": string; "widgetId": string } }; answer: undefined };
   /** Applications of a project. */
   listApplications: { input: { params: { "projectId": string }; query?: { "pageIndex"?: number; "pageSize"?: number; "resourceGroupId"?: string; "search"?: string } }; answer: ApplicationSummaryPage };
   /** An application in the words of a template, without its secrets and keys. */
-  getApplication: { input: { params: { "projectId": string; "applicationId": string } }; answer: Resource };
+  getApplication: { input: { params: { "projectId": string; "applicationId": string } }; answer: ApplicationResource };
   /** Changes an application. */
-  changeApplication: { input: { params: { "projectId": string; "applicationId": string }; body: ResourceChanges }; answer: Resource };
+  changeApplication: { input: { params: { "projectId": string; "applicationId": string }; body: ResourceChanges }; answer: ApplicationResource };
   /** Deletes an application with its secrets, keys, sign-ins and tokens. */
   deleteApplication: { input: { params: { "projectId": string; "applicationId": string } }; answer: undefined };
   /** Signs nobody in any more; keys and tokens of the application end at once. */
@@ -356,7 +358,7 @@ export interface Operations {
   /** Secrets of an application, newest first; never the secrets themselves. */
   listApplicationSecrets: { input: { params: { "projectId": string; "applicationId": string }; query?: { "pageIndex"?: number; "pageSize"?: number } }; answer: ApplicationSecretPage };
   /** Makes a further secret and shows it. */
-  createApplicationSecret: { input: { params: { "projectId": string; "applicationId": string }; headers?: { "Idempotency-Key"?: string }; body: NewApplicationSecret }; answer: SecretText };
+  createApplicationSecret: { input: { params: { "projectId": string; "applicationId": string }; headers?: { "Idempotency-Key"?: string }; body: NewApplicationSecret }; answer: IssuedApplicationSecret };
   /** Shows a secret again. Who looked is written down first. */
   revealApplicationSecret: { input: { params: { "projectId": string; "applicationId": string; "secretId": string } }; answer: SecretText };
   /** Revokes a secret; tokens that were had with it end at once. */

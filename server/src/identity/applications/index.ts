@@ -22,6 +22,7 @@ export {
   type KnownApplications,
   loadKnownResources,
   lockKnownResources,
+  longestWaitForTurn,
   turnOf,
 } from './known-applications.ts';
 export { listApplications } from './list-applications.ts';

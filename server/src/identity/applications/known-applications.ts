@@ -38,7 +38,7 @@ export const loadKnownResources = async (
 };
 
 /** How long a submission waits for its turn with a connection in its hand, in milliseconds. */
-const longestWait = 2_000;
+export const longestWaitForTurn = 2_000;
 
 /**
  * Waits for the turn of the submission in its project, then reads and holds what it names. Whoever calls this writes
@@ -50,7 +50,7 @@ export const lockKnownResources = async (
 ): Promise<KnownApplications & { readonly journal: ChangeJournal }> => {
   const { projectId, names, groupName } = input;
   const known = createKnown(projectId);
-  noteRows(known, names, await holdResourcesInTurn(transaction, { projectId, longestWait }, names));
+  noteRows(known, names, await holdResourcesInTurn(transaction, { projectId, longestWait: longestWaitForTurn }, names));
   const groups = await readKnown(transaction, known, groupName);
   return { ...known, groups, journal: createJournal() };
 };
@@ -68,7 +68,7 @@ export const findNamedResources = async (
 /** The name of a project's turn, and how long it is waited for, as `hold_project_resources` takes them. */
 export const turnOf = (projectId: string): readonly [turn: string, longestWait: number] => [
   turnName(projectId),
-  longestWait,
+  longestWaitForTurn,
 ];
 
 /** The application of that name. All that the submission named and nobody has read yet come with it. */

@@ -37,13 +37,29 @@ export interface ApplicationSubscription {
   readonly revokedAt: Date | null;
   readonly keys: readonly {
     readonly slot: KeySlot;
-    readonly createdAt: string;
-    readonly lastUsedAt: string | null;
+    readonly createdAt: Date;
+    readonly lastUsedAt: Date | null;
   }[];
 }
 
-export const selectSubscriptions = async (handle: Handle, applicationId: string): Promise<ApplicationSubscription[]> =>
-  await handle
+interface KeyInJson {
+  readonly slot: KeySlot;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** Inside JSON a time is a text, in a form of the database's own. */
+const toKey = ({ slot, createdAt, lastUsedAt }: KeyInJson): ApplicationSubscription['keys'][number] => ({
+  slot,
+  createdAt: new Date(createdAt),
+  lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt),
+});
+
+export const selectSubscriptions = async (
+  handle: Handle,
+  applicationId: string,
+): Promise<ApplicationSubscription[]> => {
+  const rows = await handle
     .selectFrom('apiProductSubscriptions')
     .innerJoin('apiProducts', 'apiProducts.id', 'apiProductSubscriptions.productId')
     .select([
@@ -52,7 +68,7 @@ export const selectSubscriptions = async (handle: Handle, applicationId: string)
       'apiProducts.name as productName',
       'apiProductSubscriptions.createdAt',
       'apiProductSubscriptions.revokedAt',
-      sql<ApplicationSubscription['keys']>`(
+      sql<readonly KeyInJson[]>`(
         SELECT jsonb_agg(jsonb_build_object(
           'slot', k.slot, 'createdAt', k.created_at, 'lastUsedAt', k.last_used_at) ORDER BY k.slot)
         FROM subscription_keys k WHERE k.subscription_id = api_product_subscriptions.id)`.as('keys'),
@@ -61,6 +77,8 @@ export const selectSubscriptions = async (handle: Handle, applicationId: string)
     .orderBy('apiProductSubscriptions.position')
     .orderBy('apiProducts.nameKey')
     .execute();
+  return rows.map((row) => ({ ...row, keys: row.keys.map(toKey) }));
+};
 
 export interface SealedKey {
   readonly slot: KeySlot;

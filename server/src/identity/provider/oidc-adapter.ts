@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import Provider, { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { type Database, publish } from '../../platform/database/index.ts';
 import type { SecretBox, SecretPlace } from '../../platform/secrets/index.ts';
 import {
@@ -27,6 +27,24 @@ const placeOf = (model: string, idHash: Buffer): SecretPlace => ({
   field: 'payload',
 });
 
+/** The browser that a session was last used with: people tell their sign-ins apart by it. */
+export interface SeenFrom {
+  readonly userAgent: string;
+  readonly ipAddress: string;
+}
+
+const longestUserAgent = 400;
+
+const whereabouts = (): SeenFrom | undefined => {
+  const ctx = (Provider as unknown as { readonly ctx?: KoaContextWithOIDC }).ctx;
+  if (ctx === undefined) return undefined;
+  const userAgent = ctx
+    .get('user-agent')
+    .replaceAll(/[^\x20-\x7e]/g, '?')
+    .slice(0, longestUserAgent);
+  return { userAgent, ipAddress: ctx.ip };
+};
+
 /**
  * Keeps the provider's records in PostgreSQL. An id is a bearer secret (a code, a refresh token, a session cookie), so
  * only its hash is stored, and the payload, which repeats it, is sealed.
@@ -34,7 +52,8 @@ const placeOf = (model: string, idHash: Buffer): SecretPlace => ({
 export const createOidcAdapter = ({ database, box }: AdapterDeps, model: string): Adapter => {
   const open = (found: FoundRecord | undefined): AdapterPayload | undefined => {
     if (found === undefined) return undefined;
-    const payload = JSON.parse(box.openText(found.sealedPayload, placeOf(model, found.idHash))) as AdapterPayload;
+    const text = box.openText(found.sealedPayload, placeOf(model, found.idHash));
+    const { seenFrom: _, ...payload } = JSON.parse(text) as AdapterPayload & { seenFrom?: SeenFrom };
     return found.consumedAt === null
       ? payload
       : { ...payload, consumed: Math.floor(found.consumedAt.getTime() / 1000) };
@@ -43,10 +62,11 @@ export const createOidcAdapter = ({ database, box }: AdapterDeps, model: string)
   return {
     upsert: async (id, payload, expiresIn) => {
       const idHash = hash(id);
+      const kept = model === 'Session' ? { ...payload, seenFrom: whereabouts() } : payload;
       await upsertRecord(database, {
         model,
         idHash,
-        sealedPayload: box.seal(JSON.stringify(payload), placeOf(model, idHash)),
+        sealedPayload: box.seal(JSON.stringify(kept), placeOf(model, idHash)),
         grantId: grantable.has(model) ? (payload.grantId ?? null) : null,
         userCodeHash: payload.userCode === undefined ? null : hash(payload.userCode),
         uid: payload.uid ?? null,

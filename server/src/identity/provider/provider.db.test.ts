@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingSystem, systemTenantId } from '../../accounts/index.ts';
 import { platformApiId, platformApiUri, platformScope } from '../applications/platform-registrations.ts';
+import { listSignIns } from '../authenticate/sign-ins/list-sign-ins.ts';
 import {
   challenge,
   type Form,
@@ -370,6 +371,21 @@ describe('signing keys', () => {
     await rotateSigningKeys(fixture);
     expect(await made()).toBe(2);
   });
+});
+
+test('a session is listed with the browser that it was last used with', async () => {
+  const jar = new Map<string, string>();
+  await fixture.authorize({}, jar);
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { cookie, 'user-agent': 'Browser/1 caf\u00e9', 'x-forwarded-for': '192.0.2.1' };
+  const parameters = { client_id: webClient, response_type: 'code', redirect_uri: redirect, scope: 'openid' };
+  const query = new URLSearchParams({ ...parameters, code_challenge: challenge, code_challenge_method: 'S256' });
+  await fetch(`${url}/identity/authorize?${query}`, { redirect: 'manual', headers });
+  const signIns = await listSignIns({ handle: fixture.database, box: fixture.box }, { userId: user, grantId: 'x' });
+  const [here] = signIns.filter(({ userAgent }) => userAgent?.startsWith('Browser/1') === true);
+  expect(here).toMatchObject({ kind: 'browser', userAgent: 'Browser/1 caf?' });
+  expect(['127.0.0.1', '::1']).toContain(here?.ipAddress);
+  expect(here?.applications.map(({ id }) => id)).toEqual([webClient]);
 });
 
 test('no bearer secret lies in the database', async () => {

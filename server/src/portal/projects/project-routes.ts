@@ -20,6 +20,7 @@ import type { RouteDeps } from '../portal-deps.ts';
 import { createOnce } from '../wire/create-once.ts';
 import { pageOf, pageQuery, readPage, toPage } from '../wire/page.ts';
 import { idempotencyHeaders, noContent, pathIds, searchParameter } from '../wire/schemas.ts';
+import { selectOwnRoles } from './own-role-store.ts';
 import { newProject, projectChanges, projectSchema, toProject } from './project-schemas.ts';
 
 const tag = 'Projects';
@@ -47,7 +48,9 @@ export const createProjectRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
         search: query.search,
       };
       const projects = await listProjects(deps.database, { ...filter, ...window });
-      const page = projects.map((project) => toProject(project));
+      const ids = projects.map((project) => project.id);
+      const roles = await selectOwnRoles(deps.database, userId, ids);
+      const page = projects.map((project) => toProject(project, roles.get(project.id)));
       return toPage(window, page, await countProjects(deps.database, filter));
     },
   }),

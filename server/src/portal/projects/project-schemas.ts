@@ -10,7 +10,9 @@ export const projectSchema = Type.Object(
     tenantId: id,
     name: Type.String(),
     description: Type.String(),
-    role: Type.Optional(roleSchema),
+    role: Type.Optional(
+      Type.Enum([...projectRoles], { description: 'Of the caller; absent for whoever is no member.' }),
+    ),
     createdOn: time,
     createdBy: nullable(id),
     updatedOn: time,

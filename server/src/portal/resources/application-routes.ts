@@ -6,6 +6,7 @@ import {
   clientTypes,
   countApplications,
   deleteApplication,
+  findApplication,
   listApplications,
   readApplication,
   setApplicationDisabled,
@@ -19,7 +20,7 @@ import type { RouteDeps } from '../portal-deps.ts';
 import { pageOf, pageQuery, readPage, toPage } from '../wire/page.ts';
 import { id, noContent, nullable, pathIds, searchParameter, time } from '../wire/schemas.ts';
 import { selectResourcePlace } from './resource-place-store.ts';
-import { resourceChanges, resourceQuery, resourceSchema, toResource } from './resource-schemas.ts';
+import { applicationSchema, resourceChanges, resourceQuery, toResource } from './resource-schemas.ts';
 
 const tag = 'Applications';
 
@@ -73,9 +74,11 @@ export const createApplicationRoutes = (deps: RouteDeps): readonly AnyRoute[] =>
     summary: 'An application in the words of a template, without its secrets and keys.',
     rule: deps.rules.projectMember('reader'),
     params: pathIds('projectId', 'applicationId'),
-    answers: { 200: { description: 'The application.', schema: resourceSchema } },
-    handler: async ({ params: { projectId, applicationId } }) =>
-      toResource(await readApplication(deps.database, { applicationId, scope: { projectId } })),
+    answers: { 200: { description: 'The application.', schema: applicationSchema } },
+    handler: async ({ params: { projectId, applicationId } }) => {
+      const input = { applicationId, scope: { projectId } };
+      return toResource(await readApplication(deps.database, input), await findApplication(deps.database, input));
+    },
   }),
   defineRoute({
     method: 'PATCH',
@@ -86,7 +89,7 @@ export const createApplicationRoutes = (deps: RouteDeps): readonly AnyRoute[] =>
     rule: deps.rules.projectMember('contributor'),
     params: pathIds('projectId', 'applicationId'),
     body: resourceChanges,
-    answers: { 200: { description: 'The application.', schema: resourceSchema } },
+    answers: { 200: { description: 'The application.', schema: applicationSchema } },
     handler: async ({ params: { projectId, applicationId }, body, request }) =>
       await inTransaction(deps.database, async (transaction) => {
         const where = { projectId, resourceId: applicationId, resourceType: applicationType };
@@ -96,8 +99,9 @@ export const createApplicationRoutes = (deps: RouteDeps): readonly AnyRoute[] =>
         const input = { group, resource: { ...body, name: place.name }, through: 'portal' as const };
         const { warnings } = await upsertApplication(transaction, deps, actingOf(request), input);
         // Read again: what the change gives holds secrets and keys.
-        const changed = await readApplication(transaction, { applicationId, scope: { projectId } });
-        return toResource(changed, warnings);
+        const which = { applicationId, scope: { projectId } };
+        const changed = await readApplication(transaction, which);
+        return toResource(changed, await findApplication(transaction, which), warnings);
       }),
   }),
   defineRoute({

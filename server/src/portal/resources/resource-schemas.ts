@@ -1,25 +1,50 @@
 import { Type } from 'typebox';
 import type { ProvisionedResource, Warning } from '../../identity/services/index.ts';
-import { id, text } from '../wire/schemas.ts';
+import { id, text, time } from '../wire/schemas.ts';
 
 const section = Type.Record(Type.String(), Type.Unknown());
 
-/** A resource in the words of a template. */
-export const resourceSchema = Type.Object(
-  {
-    id,
-    name: Type.String(),
-    resourceType: Type.String(),
-    sku: Type.String(),
-    locked: Type.Boolean(),
-    sections: Type.Object({ properties: section, advanced: section }),
-    warnings: Type.Optional(Type.Array(Type.String())),
-  },
-  { title: 'Resource', description: 'As a template describes it; without secrets and keys.' },
+const members = {
+  id,
+  name: Type.String(),
+  resourceType: Type.String(),
+  sku: Type.String(),
+  locked: Type.Boolean(),
+  sections: Type.Object({ properties: section, advanced: section }),
+  projectId: id,
+  resourceGroupId: id,
+  updatedOn: time,
+  warnings: Type.Optional(Type.Array(Type.String())),
+};
+const description = 'As a template describes it; without secrets and keys. Also where it stands.';
+
+/** A service in the words of a template. */
+export const serviceSchema = Type.Object(members, { title: 'ServiceResource', description });
+
+/** The same of an application, and whether it works. */
+export const applicationSchema = Type.Object(
+  { ...members, disabled: Type.Boolean({ description: 'Signs nobody in, and its keys and tokens are refused.' }) },
+  { title: 'ApplicationResource', description },
 );
 
-export const toResource = (resource: ProvisionedResource, warnings: readonly Warning[] = []) => ({
+/** What lists show of a resource, as far as a template does not have it. */
+interface Standing {
+  readonly projectId: string;
+  readonly resourceGroupId: string;
+  readonly updatedAt: Date;
+  readonly disabled?: boolean;
+}
+
+export const toResource = (
+  resource: ProvisionedResource,
+  { projectId, resourceGroupId, updatedAt, disabled }: Standing,
+  warnings: readonly Warning[] = [],
+) => ({
   ...resource,
+  projectId,
+  resourceGroupId,
+  updatedOn: updatedAt,
+  ...(disabled === undefined ? {} : { disabled }),
   ...(warnings.length === 0 ? {} : { warnings: warnings.map(({ message }) => message) }),
 });
 

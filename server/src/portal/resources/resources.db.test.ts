@@ -88,7 +88,7 @@ describe('resource groups', () => {
 
 describe('applications', () => {
   test('are listed and shown without secrets or keys', async () => {
-    const { project, applicationId } = await deploy();
+    const { project, groupId, applicationId, serviceId } = await deploy();
     const reader = await member(project, 'reader');
     const list = await bench.ask(reader, 'GET', `${project}/applications?search=appl`);
     expect(list.json()).toMatchObject({
@@ -96,7 +96,16 @@ describe('applications', () => {
       result: [{ id: applicationId, clientType: 'Confidential', disabled: false }],
     });
     const shown = await bench.ask(reader, 'GET', `${project}/applications/${applicationId}`);
-    expect(shown.json()).toMatchObject({ id: applicationId, name: 'Application one', sku: 'app' });
+    const place = { projectId: project.split('/').at(-1), resourceGroupId: groupId };
+    expect(shown.json()).toMatchObject({
+      id: applicationId,
+      name: 'Application one',
+      sku: 'app',
+      disabled: false,
+      ...place,
+    });
+    expect(shown.json().updatedOn).toBe(list.json().result[0].updatedOn);
+    expect((await bench.ask(reader, 'GET', `${project}/services/${serviceId}`)).json()).toMatchObject(place);
     expect(shown.body).not.toMatch(/ptl_\w{20}|"[0-9a-f]{32}"/);
   });
 
@@ -145,6 +154,7 @@ describe('applications', () => {
     expect((await bench.ask(owner, 'POST', `${path}/disable`)).statusCode).toBe(204);
     const list = await bench.ask(owner, 'GET', `${project}/applications`);
     expect(list.json().result[0].disabled).toBe(true);
+    expect((await bench.ask(owner, 'GET', path)).json().disabled).toBe(true);
     expect((await bench.ask(owner, 'POST', `${path}/enable`)).statusCode).toBe(204);
   });
 });
@@ -161,6 +171,7 @@ describe('secrets', () => {
     const { id, secretText } = made.json();
     const list = await bench.ask(contributor, 'GET', path);
     expect(list.json().totalCount).toBe(2);
+    expect({ ...list.json().result[0], secretText }).toEqual(made.json());
     expect(list.body).not.toContain(secretText);
     const shown = await bench.ask(contributor, 'POST', `${path}/${id}/reveal`);
     expect(shown.json()).toMatchObject({ id, secretText });
@@ -184,7 +195,8 @@ describe('keys', () => {
     const path = `${project}/applications/${applicationId}/subscriptions`;
     const list = await bench.ask(owner, 'GET', path);
     expect(list.json()).toMatchObject({ totalCount: 1, result: [{ revokedOn: null, keys: [{}, {}] }] });
-    const { id } = list.json().result[0];
+    const { id, createdOn, keys } = list.json().result[0];
+    expect(keys.map((key: { createdOn: string }) => key.createdOn)).toEqual([createdOn, createdOn]);
     const before = (await bench.ask(owner, 'POST', `${path}/${id}/reveal`)).json();
     expect(before.primary).toMatch(/^[0-9a-f]{32}$/);
     expect(list.body).not.toContain(before.primary);

@@ -31,14 +31,10 @@ const secretSchema = Type.Object(
   { title: 'ApplicationSecret' },
 );
 
-const secretText = Type.Object(
-  {
-    id,
-    secretText: Type.String(),
-    secretStart: Type.Optional(Type.String()),
-    expiresOn: Type.Optional(nullable(time)),
-  },
-  { title: 'SecretText' },
+const secretText = Type.Object({ id, secretText: Type.String() }, { title: 'SecretText' });
+const issuedSecret = Type.Object(
+  { ...secretSchema.properties, secretText: Type.String() },
+  { title: 'IssuedApplicationSecret' },
 );
 
 const toSecret = ({ createdAt, expiresAt, revokedAt, lastUsedAt, ...secret }: ApplicationSecret) => ({
@@ -82,14 +78,15 @@ export const createSecretRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
       },
       { title: 'NewApplicationSecret' },
     ),
-    answers: { 201: { description: 'The secret.', schema: secretText } },
+    answers: { 201: { description: 'The secret.', schema: issuedSecret } },
     handler: async (input) =>
       await createOnce(deps, input, async (transaction) => {
         const { projectId, applicationId } = input.params;
-        const given = { applicationId, scope: { projectId }, ...input.body };
+        const which = { applicationId, scope: { projectId } };
         const issuing = { box: deps.box, now: () => deps.now().getTime() };
-        const { expiresAt, ...secret } = await createSecret(transaction, issuing, actingOf(input.request), given);
-        return { ...secret, expiresOn: expiresAt };
+        const made = await createSecret(transaction, issuing, actingOf(input.request), { ...which, ...input.body });
+        const listed = (await listSecrets(transaction, which)).filter(({ id: listedId }) => listedId === made.id);
+        return { ...listed.map(toSecret)[0], secretText: made.secretText };
       }),
   }),
   defineRoute({

@@ -4,6 +4,7 @@ import {
   countServices,
   deleteService,
   findResourceGroup,
+  findService,
   listServices,
   readService,
   type ServiceDeps,
@@ -18,7 +19,7 @@ import type { RouteDeps } from '../portal-deps.ts';
 import { pageOf, pageQuery, readPage, toPage } from '../wire/page.ts';
 import { id, noContent, nullable, pathIds, searchParameter, time } from '../wire/schemas.ts';
 import { selectResourcePlace } from './resource-place-store.ts';
-import { resourceChanges, resourceQuery, resourceSchema, toResource } from './resource-schemas.ts';
+import { resourceChanges, resourceQuery, serviceSchema, toResource } from './resource-schemas.ts';
 
 const tag = 'Services';
 
@@ -72,9 +73,11 @@ export const createServiceRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
     summary: 'A service in the words of a template.',
     rule: deps.rules.projectMember('reader'),
     params: pathIds('projectId', 'serviceId'),
-    answers: { 200: { description: 'The service.', schema: resourceSchema } },
-    handler: async ({ params: { projectId, serviceId } }) =>
-      toResource(await readService(deps.database, { serviceId, scope: { projectId } })),
+    answers: { 200: { description: 'The service.', schema: serviceSchema } },
+    handler: async ({ params: { projectId, serviceId } }) => {
+      const input = { serviceId, scope: { projectId } };
+      return toResource(await readService(deps.database, input), await findService(deps.database, input));
+    },
   }),
   ...(deps.countSubscribersOfLevel === undefined ? [] : [changeRoute(deps, deps.countSubscribersOfLevel)]),
   defineRoute({
@@ -103,7 +106,7 @@ const changeRoute = (deps: RouteDeps, countSubscribersOfLevel: ServiceDeps['coun
     rule: deps.rules.projectMember('contributor'),
     params: pathIds('projectId', 'serviceId'),
     body: resourceChanges,
-    answers: { 200: { description: 'The service.', schema: resourceSchema } },
+    answers: { 200: { description: 'The service.', schema: serviceSchema } },
     handler: async ({ params: { projectId, serviceId }, body, request }) =>
       await inTransaction(deps.database, async (transaction) => {
         const where = { projectId, resourceId: serviceId, resourceType: serviceType };
@@ -117,6 +120,6 @@ const changeRoute = (deps: RouteDeps, countSubscribersOfLevel: ServiceDeps['coun
           actingOf(request),
           input,
         );
-        return toResource(resource, warnings);
+        return toResource(resource, await findService(transaction, { serviceId, scope: { projectId } }), warnings);
       }),
   });

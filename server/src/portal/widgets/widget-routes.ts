@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import type { Acting } from '../../accounts/index.ts';
 import { actingOf } from '../../identity/authenticate/index.ts';
 import { readService } from '../../identity/services/index.ts';
-import { inTransaction } from '../../platform/database/index.ts';
+import { inTransaction, type Transaction } from '../../platform/database/index.ts';
 import { type AnyRoute, defineRoute } from '../../platform/http/route.ts';
 import type { Widget } from '../directory-operations.ts';
 import type { RouteDeps } from '../portal-deps.ts';
@@ -59,6 +60,19 @@ const widgetSchema = Type.Object(
 
 const toWidget = ({ serviceId: _, ...widget }: Widget) => widget;
 
+/** The widget as lists show it afterwards. */
+const setWidget = async (
+  { directory }: RouteDeps,
+  transaction: Transaction,
+  acting: Acting,
+  widget: Parameters<RouteDeps['directory']['setWidget']>[2],
+) => {
+  const widgetId = await directory.setWidget(transaction, acting, widget);
+  const made = (await directory.listWidgets(transaction, widget)).find(({ id: listedId }) => listedId === widgetId);
+  if (made === undefined) throw new Error('The widget that was written is not there.');
+  return toWidget(made);
+};
+
 /** Tiles that a service puts on the start page of its subscribers. */
 export const createWidgetRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
   defineRoute({
@@ -87,16 +101,12 @@ export const createWidgetRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
     params: pathIds('projectId', 'serviceId'),
     headers: idempotencyHeaders,
     body: widgetWords,
-    answers: {
-      201: { description: 'The id of the widget.', schema: Type.Object({ id }, { title: 'CreatedWidget' }) },
-    },
+    answers: { 201: { description: 'The widget.', schema: widgetSchema } },
     handler: async (input) =>
       await createOnce(deps, input, async (transaction) => {
         const { projectId, serviceId } = input.params;
         await readService(transaction, { serviceId, scope: { projectId } });
-        return {
-          id: await deps.directory.setWidget(transaction, actingOf(input.request), { ...input.body, serviceId }),
-        };
+        return await setWidget(deps, transaction, actingOf(input.request), { ...input.body, serviceId });
       }),
   }),
   defineRoute({
@@ -108,13 +118,12 @@ export const createWidgetRoutes = (deps: RouteDeps): readonly AnyRoute[] => [
     rule: deps.rules.projectMember('contributor'),
     params: pathIds('projectId', 'serviceId', 'widgetId'),
     body: widgetWords,
-    answers: { 204: noContent },
-    handler: async ({ params: { projectId, serviceId, widgetId }, body, request }) => {
+    answers: { 200: { description: 'The widget.', schema: widgetSchema } },
+    handler: async ({ params: { projectId, serviceId, widgetId }, body, request }) =>
       await inTransaction(deps.database, async (transaction) => {
         await readService(transaction, { serviceId, scope: { projectId } });
-        await deps.directory.setWidget(transaction, actingOf(request), { ...body, serviceId, widgetId });
-      });
-    },
+        return await setWidget(deps, transaction, actingOf(request), { ...body, serviceId, widgetId });
+      }),
   }),
   defineRoute({
     method: 'DELETE',

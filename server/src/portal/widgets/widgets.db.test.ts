@@ -27,11 +27,12 @@ test('widgets are added once, replaced as a whole and taken away', async () => {
   expect(made.statusCode, made.body).toBe(201);
   expect((await bench.ask(owner, 'POST', path, options)).json()).toEqual(made.json());
   const { id } = made.json();
+  expect(made.json()).toMatchObject({ ...tile, color: 'navy', url: null, showTitle: true });
   const list = async () => (await bench.ask(owner, 'GET', path)).json().result;
   expect(await list()).toMatchObject([{ ...tile, id, color: 'navy', url: null, showTitle: true }]);
   const replaced = await bench.ask(owner, 'PUT', `${path}/${id}`, { body: { ...tile, url: 'https://w.example.com/' } });
-  expect(replaced.statusCode).toBe(204);
-  expect(await list()).toMatchObject([{ id, color: null, url: 'https://w.example.com/' }]);
+  expect([replaced.statusCode, replaced.json()]).toEqual([200, (await list())[0]]);
+  expect(replaced.json()).toMatchObject({ id, color: null, url: 'https://w.example.com/' });
   expect((await bench.ask(owner, 'DELETE', `${path}/${id}`)).statusCode).toBe(204);
   expect(await list()).toEqual([]);
   expect(await bench.auditOf(id)).toEqual(['widget.created', 'widget.changed', 'widget.deleted']);

@@ -1,7 +1,8 @@
 import type { Handle } from '../../../platform/database/index.ts';
 import type { SecretBox } from '../../../platform/secrets/index.ts';
-import { readSessionGrants } from './read-session-grants.ts';
-import { type ConsoleVisit, grantHash, type SignInRow, selectConsoleVisits, selectSignIns } from './sign-in-store.ts';
+import type { SeenFrom } from '../../provider/oidc-adapter.ts';
+import { openSession } from './read-session-grants.ts';
+import { grantHash, type SignInRow, selectConsoleVisits, selectSignIns } from './sign-in-store.ts';
 
 /** Where somebody is signed in: a browser with all applications used in it, or an application by itself. */
 export interface SignIn {
@@ -12,7 +13,7 @@ export interface SignIn {
   readonly since: Date;
   readonly until: Date | null;
   readonly applications: readonly { readonly id: string; readonly name: string }[];
-  /** Known of browsers that use the console. */
+  /** Known of browsers. */
   readonly userAgent: string | null;
   readonly ipAddress: string | null;
 }
@@ -27,7 +28,7 @@ export const listSignIns = async (
   const grants = new Map(rows.filter(({ model }) => model === 'Grant').map((row) => [row.idHash.toString('hex'), row]));
   const current = grantHash(input.grantId).toString('hex');
 
-  const describe = (row: SignInRow, kind: SignIn['kind'], grantIds: readonly string[]): SignIn => {
+  const describe = (row: SignInRow, kind: SignIn['kind'], grantIds: readonly string[], seenFrom?: SeenFrom): SignIn => {
     const visit = visits.find((each) => grantIds.includes(each.grantHash.toString('hex')));
     return {
       id: row.idHash.toString('hex'),
@@ -36,15 +37,16 @@ export const listSignIns = async (
       since: row.createdAt,
       until: row.expiresAt,
       applications: applicationsOf(grantIds.flatMap((id) => grants.get(id) ?? [])),
-      ...whereabouts(visit),
+      ...whereabouts(visit ?? seenFrom),
     };
   };
 
   const browsers = rows
     .filter(({ model }) => model === 'Session')
     .map((row) => {
-      const grantIds = readSessionGrants(deps.box, row).map((grant) => grant.grantHash.toString('hex'));
-      return { grantIds, signIn: describe(row, 'browser', grantIds) };
+      const session = openSession(deps.box, row);
+      const grantIds = session.grants.map((grant) => grant.grantHash.toString('hex'));
+      return { grantIds, signIn: describe(row, 'browser', grantIds, session.seenFrom) };
     });
   const inBrowsers = new Set(browsers.flatMap(({ grantIds }) => grantIds));
   const alone = [...grants].filter(([id]) => !inBrowsers.has(id));
@@ -59,7 +61,7 @@ const applicationsOf = (grants: readonly SignInRow[]): SignIn['applications'] =>
     applicationId === null || applicationName === null ? [] : [{ id: applicationId, name: applicationName }],
   );
 
-const whereabouts = (visit: ConsoleVisit | undefined): Pick<SignIn, 'userAgent' | 'ipAddress'> => ({
+const whereabouts = (visit: SeenFrom | undefined): Pick<SignIn, 'userAgent' | 'ipAddress'> => ({
   userAgent: visit?.userAgent ?? null,
   ipAddress: visit?.ipAddress ?? null,
 });
