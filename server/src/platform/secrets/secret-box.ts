@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
 import { AppError } from '../errors/app-error.ts';
 import { type KeyRing, keyLength } from './key-ring.ts';
+import { createRandomSource } from './random-source.ts';
 import { readSealedText, type SealedParts, writeSealedText } from './sealed-text.ts';
 
 /** Where a sealed value belongs. Sealed for one place, it opens in no other: values cannot be swapped in the database. */
@@ -24,6 +25,7 @@ const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
 const mostBytes = 1_048_576;
+const takeRandom = createRandomSource();
 
 /**
  * Envelope encryption (contract X7): every value has a data key of its own, and the key ring's current key wraps that.
@@ -63,7 +65,7 @@ export const createSecretBox = (ring: KeyRing): SecretBox => {
       if (bytes.length > mostBytes) {
         throw new AppError('tooLarge', 'secret.too-large', `A secret has at most ${mostBytes} bytes.`);
       }
-      const dataKey = randomBytes(keyLength);
+      const dataKey = takeRandom(keyLength);
       try {
         // As a key object: given as bytes, Node takes twice the time.
         const body = encrypt(createSecretKey(dataKey), bytes, placeLabel(place)).toString('base64url');
@@ -94,7 +96,7 @@ const placeLabel = (place: SecretPlace): string =>
   JSON.stringify(['portolan secret', 1, place.table, place.row, place.field]);
 
 const encrypt = (key: KeyObject, plaintext: Uint8Array, label: string): Buffer => {
-  const nonce = randomBytes(nonceLength);
+  const nonce = takeRandom(nonceLength);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength });
   cipher.setAAD(Buffer.from(label, 'utf8'));
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
