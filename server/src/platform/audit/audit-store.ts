@@ -9,11 +9,12 @@ const chainLock = 7_305_108_115;
 export const utc = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Every column of audit_log (as `a`) in the text form that hashes are made of. */
+/** Every column of audit_log (as `a`) in the text form that hashes are made of, under the names of `AuditRow`. */
 export const auditRowColumns = sql`
-  a.id::text AS id, ${utc('a.occurred_at')} AS occurred_at, a.tenant_id::text AS tenant_id, a.actor_kind, a.actor_id,
-  a.action, a.target_kind, a.target_id, a.project_id::text AS project_id, a.workspace_id::text AS workspace_id,
-  a.support_code, a.ip_address::text AS ip_address, a.details::text AS details`;
+  a.id::text AS id, ${utc('a.occurred_at')} AS "occurredAt", a.tenant_id::text AS "tenantId", a.actor_kind AS "actorKind",
+  a.actor_id AS "actorId", a.action, a.target_kind AS "targetKind", a.target_id AS "targetId",
+  a.project_id::text AS "projectId", a.workspace_id::text AS "workspaceId", a.support_code AS "supportCode",
+  a.ip_address::text AS "ipAddress", a.details::text AS details`;
 
 export interface ChainHead {
   readonly position: number;
@@ -42,14 +43,14 @@ export const readChainHash = async (handle: Handle, position: number): Promise<B
   return rows[0]?.hash;
 };
 
-/** Rows that are visible and not chained, in the order of their ids. */
+/** Rows that are visible and not chained, in the order of their ids. Without plugins, which would rename each column of each. */
 export const readPendingRows = async (transaction: Transaction, limit: number): Promise<readonly AuditRow[]> => {
   const { rows } = await sql<AuditRow>`
     SELECT ${auditRowColumns}
     FROM audit_pending p JOIN audit_log a ON a.id = p.audit_id
     WHERE NOT EXISTS (SELECT FROM audit_chain c WHERE c.audit_id = p.audit_id)
     ORDER BY p.audit_id
-    LIMIT ${limit}`.execute(transaction);
+    LIMIT ${limit}`.execute(transaction.withoutPlugins());
   return rows;
 };
 
