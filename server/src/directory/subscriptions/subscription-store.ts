@@ -41,16 +41,18 @@ interface UserRow {
   readonly activated: boolean;
 }
 
-const serviceColumns = sql.raw(`s.id AS service_id, r.id AS root_id, r.name AS service_name,
-  r.tenant_id AS service_tenant_id, r.service_url, r.approval_needed, r.self_subscribe,
-  r.subscription_notification AS notification, r.subscriber_limit,
-  CASE WHEN r.use_access_levels THEN coalesce((
+// Under the names that they have here: on the way of every request, columns are not renamed by a plugin.
+const serviceColumns = sql.raw(`s.id AS "serviceId", r.id AS "rootId", r.name AS "serviceName",
+  r.tenant_id AS "serviceTenantId", r.service_url AS "serviceUrl", r.approval_needed AS "approvalNeeded",
+  r.self_subscribe AS "selfSubscribe", r.subscription_notification AS notification,
+  r.subscriber_limit AS "subscriberLimit", CASE WHEN r.use_access_levels THEN coalesce((
     SELECT jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) ORDER BY l.position)
     FROM service_access_levels l WHERE l.service_id = r.id
   ), '[]') END AS levels`);
 
-const subscriptionColumns = sql.raw(`m.state, m.state_before_error, m.access_level_id AS level_id, m.sku, m.revision,
-  (SELECT l.name FROM service_access_levels l WHERE l.id = m.access_level_id) AS level_name`);
+const subscriptionColumns =
+  sql.raw(`m.state, m.state_before_error AS "stateBeforeError", m.access_level_id AS "levelId",
+  m.sku, m.revision, (SELECT l.name FROM service_access_levels l WHERE l.id = m.access_level_id) AS "levelName"`);
 
 const toService = (row: ServiceRow): SubscribedService => ({
   id: row.serviceId,
@@ -90,7 +92,8 @@ const selectSubscribers = async (
     'subscribers',
     sql<ServiceRow & SubscriptionRow & UserRow & { place: string }>`
       SELECT given.place, ${serviceColumns}, ${subscriptionColumns},
-        u.id AS user_id, u.tenant_id, u.email, u.display_name, u.activated_at IS NOT NULL AS activated
+        u.id AS "userId", u.tenant_id AS "tenantId", u.email, u.display_name AS "displayName",
+        u.activated_at IS NOT NULL AS activated
       FROM unnest(${keys.map((key) => key.serviceId)}::uuid[], ${keys.map((key) => key.userId)}::uuid[],
         ${keys.map((key) => key.tenantId)}::uuid[]) WITH ORDINALITY AS given (service_id, user_id, tenant_id, place)
       JOIN services s ON s.id = given.service_id JOIN services r ON r.id = s.root_service_id
@@ -109,9 +112,14 @@ const selectSubscribers = async (
   return found;
 };
 
-const questions = perDatabase((database: Database) =>
-  createGatherer({ most: 100, runs: 2, run: (keys: readonly SubscriberKey[]) => selectSubscribers(database, keys) }),
-);
+const questions = perDatabase((database: Database) => {
+  const plain = database.withoutPlugins();
+  return createGatherer({
+    most: 100,
+    runs: 2,
+    run: (keys: readonly SubscriberKey[]) => selectSubscribers(plain, keys),
+  });
+});
 
 /** Service, user and what is between them. Undefined when there is no such service. */
 export const selectSubscriber = async (database: Database, key: SubscriberKey): Promise<FoundSubscriber | undefined> =>
@@ -197,17 +205,18 @@ const joined = (all: readonly SubscriptionWrites[]): SubscriptionWrites => ({
   mails: all.flatMap(({ mails }) => mails),
 });
 
-const writers = perDatabase((database: Database) =>
-  createGatherer({
+const writers = perDatabase((database: Database) => {
+  const plain = database.withoutPlugins();
+  return createGatherer({
     most: 50,
     runs: 2,
     run: async (all: readonly SubscriptionWrites[]) => {
       // Nobody waits because of another's user: whoever is held up writes alone.
-      await writeSubscriptions(database, joined(all), all.length === 1);
+      await writeSubscriptions(plain, joined(all), all.length === 1);
       return all.map(() => undefined);
     },
-  }),
-);
+  });
+});
 
 /** The same in a transaction of its own, which it shares with what others write at the same time. */
 export const writeSubscriptionsTogether = async (database: Database, writes: SubscriptionWrites): Promise<void> => {
