@@ -6,7 +6,7 @@ import {
   type JsonValue,
   ResourceList,
 } from '../../../server/src/deployments/query/index.ts';
-import type { Benchmark, Finding } from '../harness/benchmark.ts';
+import type { Benchmark, Finding, Goal } from '../harness/benchmark.ts';
 import { measurePairs } from '../harness/measure-pairs.ts';
 import { measureProcessorTime } from '../harness/processor-time.ts';
 import { makeResources } from './jmespath/make-resource.ts';
@@ -21,6 +21,9 @@ const sizes = [
  * still being compiled: what one side's garbage drove out of memory is compiled anew at the beginning of the other's turn.
  */
 const turnMilliseconds = 1_500;
+
+/** The fastest of the peers, for the row without a goal. */
+const fastest = '@metrichor/jmespath';
 
 interface Work {
   readonly prefix: string;
@@ -43,16 +46,19 @@ const queriesOf = (index: number, prefix: string, finished: boolean): string[] =
 
 /**
  * Everything comes out of a JSON parser, as in a template. The texts are more than the cache of compiled queries holds
- * and come in the same order every time, so that none of them is still known when it comes again.
+ * and come in the same order every time, so that hardly one of them is still known when it comes again. Ours recognises
+ * that most of them differ in a literal only; with `distinct` they differ elsewhere too, and each is parsed.
  */
-const prepareWork = (size: number): Work => {
+const prepareWork = (size: number, distinct: boolean): Work => {
   const prefix = `env${size}-resource`;
   const all = Array.from({ length: size }, (_, index) => index);
+  const written = (finished: boolean) => (index: number) =>
+    queriesOf(index, prefix, finished).map((query) => (distinct ? `${query} | [:${1_000_000 + index}]` : query));
   const work: Work = {
     prefix,
     resources: makeResources(size, prefix),
-    ourQueries: all.map((index) => queriesOf(index, prefix, false)),
-    peerQueries: all.map((index) => queriesOf(index, prefix, true)),
+    ourQueries: all.map(written(false)),
+    peerQueries: all.map(written(true)),
   };
   return JSON.parse(JSON.stringify(work)) as Work;
 };
@@ -90,19 +96,23 @@ export const jmespathDeployment: Benchmark = {
     const { peers } = await import('./jmespath/peers.ts');
     const findings: Finding[] = [];
     for (const { size, factor } of sizes) {
-      const work = prepareWork(size);
-      const expected = deployOurs(work);
-      const side = (name: string, deploy: () => number) => {
-        if (deploy() !== expected) throw new Error(`${name} gave another answer.`);
-        return { name, take: () => measureProcessorTime(deploy, turnMilliseconds) };
-      };
-      const ours = side('ours', () => deployOurs(work));
-      for (const peer of peers) {
-        options.note(`jmespath-deployment: ${size} resources, ${peer.name}`);
-        const theirs = side(peer.name, () => deployPeer(peer, work));
-        const { ratios, sides } = await measurePairs(theirs, ours, options.pairs, 'ms');
-        const measured = `CPU of ${peer.name} over ours, ${size.toLocaleString('en-US')}`;
-        findings.push({ measured, samples: ratios, unit: 'x', sides, goal: { bound: 'atLeast', value: factor } });
+      for (const distinct of [false, true]) {
+        const work = prepareWork(size, distinct);
+        const expected = deployOurs(work);
+        const side = (name: string, deploy: () => number) => {
+          if (deploy() !== expected) throw new Error(`${name} gave another answer.`);
+          return { name, take: () => measureProcessorTime(deploy, turnMilliseconds) };
+        };
+        const ours = side('ours', () => deployOurs(work));
+        for (const peer of peers.filter(({ name }) => !distinct || name === fastest)) {
+          const shapes = distinct ? ', no two queries alike' : '';
+          options.note(`jmespath-deployment: ${size} resources, ${peer.name}${shapes}`);
+          const theirs = side(peer.name, () => deployPeer(peer, work));
+          const { ratios, sides } = await measurePairs(theirs, ours, options.pairs, 'ms');
+          const measured = `CPU of ${peer.name} over ours, ${size.toLocaleString('en-US')}${shapes}`;
+          const goal: Goal = { bound: 'atLeast', value: factor };
+          findings.push({ measured, samples: ratios, unit: 'x', sides, ...(distinct ? {} : { goal }) });
+        }
       }
     }
     return findings;
