@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockKnownResources } from '../../identity/applications/index.ts';
@@ -108,3 +110,53 @@ test('projects that another node works on keep no slot for themselves, and get t
   });
   expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
 }, 60_000);
+
+test('an Idempotency-Key that is under way on another node keeps no slot, and is answered when that one is done', async () => {
+  const held = await Promise.all(Array.from({ length: 3 }, () => bench.makeProject()));
+  const free = await bench.makeProject();
+  const template = templateOf('group', 'the', 'held');
+  const headers = { 'idempotency-key': 'under-way' };
+  const keyHash = createHash('sha256').update('under-way').digest();
+  let isDone = false;
+  const other = bench.database
+    .transaction()
+    .execute(async (transaction) => {
+      for (const { id } of held) {
+        await transaction
+          .insertInto('idempotencyKeys')
+          .values({
+            scope: `deployments.submit ${id}`,
+            keyHash,
+            requestHash: Buffer.alloc(32),
+            expiresAt: new Date(Date.now() + 60_000),
+          })
+          .execute();
+      }
+      const answers = held.map(async (project) => {
+        const answer = await bench.submit(project, { template }, { headers });
+        return { isDone, answer };
+      });
+      // All slots are taken by those who wait, until they step back for this one.
+      const passing = await bench.submit(free, { template });
+      expect(passing.statusCode).toBe(200);
+      isDone = true;
+      throw new Undone(answers);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undone) return error.answers;
+      throw error;
+    });
+  for (const { isDone: wasDone, answer } of await Promise.all(await other)) {
+    expect([wasDone, answer.statusCode]).toEqual([true, 200]);
+  }
+}, 60_000);
+
+/** The other node comes to nothing: its key is free again. */
+class Undone extends Error {
+  readonly answers: readonly Promise<{ readonly isDone: boolean; readonly answer: LightMyRequestResponse }>[];
+
+  constructor(answers: Undone['answers']) {
+    super('undone');
+    this.answers = answers;
+  }
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { longestWaitForTurn } from '../../identity/applications/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -58,6 +59,8 @@ async function deployOnce(deps: DeploymentDeps, input: CheckedSubmission): Promi
       scope: `deployments.submit ${caller.projectId}`,
       key: idempotencyKey,
       content: Buffer.concat([prepared.filesHash, Buffer.from(planId)]),
+      // Under way on another node: it is waited for as any turn is, without keeping a place from others.
+      longestWait: longestWaitForTurn,
     });
   } catch (error) {
     if (!(error instanceof FailedRun)) throw error;

@@ -12,6 +12,11 @@ export interface OnceRequest {
   readonly key: string;
   /** Everything that makes the request what it is; a key that comes back with something else is refused. */
   readonly content: string | Uint8Array;
+  /**
+   * How long a repeat waits for the first one, in milliseconds; then PostgreSQL says `lock_not_available`. By default as
+   * long as the connection waits for any lock.
+   */
+  readonly longestWait?: number;
 }
 
 export interface OnceAnswer {
@@ -34,6 +39,9 @@ export const answerOnce = async (
   const place = { table: 'idempotency_keys', row: `${request.scope} ${keyHash.toString('hex')}`, field: 'answer' };
 
   return await inTransaction(deps.database, async (transaction) => {
+    if (request.longestWait !== undefined) {
+      await sql`SELECT set_config('lock_timeout', ${String(request.longestWait)}, true)`.execute(transaction);
+    }
     await transaction
       .deleteFrom('idempotencyKeys')
       .where('scope', '=', request.scope)
@@ -45,6 +53,7 @@ export const answerOnce = async (
       .values({ scope: request.scope, keyHash, requestHash, expiresAt: sql<Date>`now() + ${keptFor}::interval` })
       .onConflict((conflict) => conflict.columns(['scope', 'keyHash']).doNothing())
       .executeTakeFirst();
+    if (request.longestWait !== undefined) await sql`SET LOCAL lock_timeout TO DEFAULT`.execute(transaction);
     if (claimed === 0n) {
       const first = await readFirst(transaction, request.scope, keyHash, requestHash);
       return { status: first.status, body: JSON.parse(deps.box.openText(first.sealedAnswer, place)), repeated: true };
