@@ -11,6 +11,8 @@ import { type QueuedMail, queueMail } from './queue-mail.ts';
 /** A database, keys and, when asked, a runner that carries mails out of it. Retries come at once. */
 export interface MailTestBench extends JobTestBench {
   readonly secretBox: SecretBox;
+  /** What the box seals with, for nodes in processes of their own. */
+  readonly key: Buffer;
   queue(change?: Partial<Mail>): Promise<QueuedMail>;
   deps(transport: MailTransport): MailWorkDeps;
   carryMails(transport: MailTransport): Promise<JobRunner>;
@@ -18,7 +20,8 @@ export interface MailTestBench extends JobTestBench {
 
 export const openMailTestBench = async (): Promise<MailTestBench> => {
   const bench = await openJobTestBench();
-  const secretBox = createSecretBox(createKeyRing([createEncryptionKey('test', randomBytes(32))]));
+  const key = randomBytes(32);
+  const secretBox = createSecretBox(createKeyRing([createEncryptionKey('test', Buffer.from(key))]));
   const deps = (transport: MailTransport): MailWorkDeps => ({
     database: bench.database,
     secretBox,
@@ -30,6 +33,7 @@ export const openMailTestBench = async (): Promise<MailTestBench> => {
   return {
     ...bench,
     secretBox,
+    key,
     deps,
     queue: async (change = {}) => {
       const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', ...change };
