@@ -59,3 +59,24 @@ test('errors of the services API have the schemas of the specification', async (
   const wrong = found.filter(({ operationId, status, is }) => is !== schemaOf(operationId, status));
   expect(wrong).toEqual([]);
 });
+
+test('whoever finds the group Options of the services API reads that clients must not use it', async () => {
+  const answer = await fetch(`${url}/services/v3/openapi.json`);
+  const { tags, paths } = (await answer.json()) as {
+    readonly tags: readonly { readonly name: string; readonly description?: string }[];
+    readonly paths: Readonly<
+      Record<string, Readonly<Record<string, { readonly tags: readonly string[]; readonly description: string }>>>
+    >;
+  };
+  expect(tags.find(({ name }) => name === 'Options')?.description).toContain('must not use');
+  const isMaintenance = /^\/(directory\/|Status$|cache\/)/;
+  const wrong = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods)
+      .filter((operation) => {
+        const isOption = operation.tags.includes('Options');
+        return isOption !== isMaintenance.test(path) || (isOption && !operation.description.includes('must not use'));
+      })
+      .map(() => path),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -16,11 +16,19 @@ notifications and policies, and the health of the platform. Every call needs a s
 user is the one of the token. Answers are JSON, or XML where \`Accept\` asks for it. Operations of the group \`Options\`
 are for maintenance: clients must not use them.`;
 
+const groups = {
+  My: 'The signed-in user: profile, messages, companies, services, widgets and policies. The token says who it is.',
+  This: 'The calling application: the services that it is linked to, their subscribers, users, notifications.',
+  Health: 'Whether the platform and what it depends on work. A subscription key is enough.',
+  Options: '**Clients must not use these operations.** They are for maintenance and may change without notice.',
+};
+
 /** Area B, the services API. */
 export const createDirectoryArea = (deps: DirectoryDeps): Area => ({
   name: 'directory',
   title: 'Services API',
   description,
+  groups,
   prefixes: ['/services/v3', '/services/v2'],
   errorForm: directoryErrorForm,
   prepare: async (scope) => {

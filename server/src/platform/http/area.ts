@@ -7,6 +7,8 @@ export interface Area {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** What the documentation says about groups of operations, by their tag, where the name does not say it all. */
+  readonly groups?: Readonly<Record<string, string>>;
   /** The first prefix is the documented one; the others are served by the same handlers. */
   readonly prefixes: readonly [string, ...string[]];
   readonly errorForm: ErrorForm;

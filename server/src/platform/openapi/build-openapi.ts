@@ -22,7 +22,10 @@ export const buildOpenApi = (area: Area, version: string): Json => {
     openapi: '3.1.0',
     info: { title: area.title, description: area.description, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: area.prefixes[0] }],
-    tags: [...new Set(area.routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: [...new Set(area.routes.map((route) => route.tag))].map((name) => ({
+      name,
+      ...(area.groups?.[name] === undefined ? {} : { description: area.groups[name] }),
+    })),
     paths,
     components: {
       schemas: components.schemas(),
