@@ -2,8 +2,9 @@ import { Type } from 'typebox';
 import type { AppError, ErrorKind } from '../../platform/errors/app-error.ts';
 import type { ErrorForm } from '../../platform/http/error-form.ts';
 import { renderError } from './views/error-view.ts';
+import { say, type Text, translate } from './words/say.ts';
 
-const titles: Partial<Readonly<Record<ErrorKind, string>>> = {
+const titles: Partial<Readonly<Record<ErrorKind, Text>>> = {
   unauthenticated: 'That did not work',
   forbidden: 'You may not do that',
   notFound: 'There is nothing here',
@@ -13,18 +14,18 @@ const titles: Partial<Readonly<Record<ErrorKind, string>>> = {
   dependencyFailed: 'Something went wrong on our side',
   timeout: 'That took too long',
 };
-const titleOf = (error: AppError): string => {
+const titleOf = (error: AppError): Text => {
   if (error.code === 'sign-in.ended') return 'This sign-in has ended';
   if (error.code === 'link.invalid') return 'This link does not work any more';
   return titles[error.kind] ?? 'That did not work';
 };
 
 /** Operations speak of links and tokens alike; on a page it is always a link, and the advice says what to do. */
-const texts: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<string, Text>> = {
   'link.invalid': 'It was used already, or its time is over, or a newer one was sent since.',
 };
 
-const advice: Readonly<Record<string, string>> = {
+const advice: Readonly<Record<string, Text>> = {
   'link.invalid':
     'Look for a newer mail. Otherwise ask for a new link: with “Forgotten?” on the sign-in page, or from whoever invited you.',
 };
@@ -35,9 +36,11 @@ export const pageErrorForm: ErrorForm = {
   schemaOf: () => Type.String(),
   render: (error, { supportCode }) =>
     renderError({
-      title: titleOf(error),
-      text: texts[error.code] ?? error.message,
-      advice: advice[error.code],
+      title: say(titleOf(error)),
+      text: translate(texts[error.code] ?? error.message),
+      advice: sayMaybe(advice[error.code]),
       supportCode,
     }).toString(),
 };
+
+const sayMaybe = (text: Text | undefined): string | undefined => (text === undefined ? undefined : say(text));

@@ -32,15 +32,10 @@ const writeCredential = ({ id, rawId, type, response }) => {
   return JSON.stringify({ id, rawId: toText(rawId), type, response: answer });
 };
 
-const words = {
-  NotAllowedError: 'No passkey was used. Try again, or go on another way.',
-  InvalidStateError: 'This passkey is registered already.',
-  SecurityError: 'Passkeys do not work at this address.',
-};
-
 const tell = (form, error) => {
   const place = form.querySelector('[data-passkey-problem]');
-  place.textContent = words[error.name] ?? 'The passkey did not work. Try again, or go on another way.';
+  const words = JSON.parse(form.dataset.passkeyWords);
+  place.textContent = words[error.name] ?? words.other;
   place.hidden = false;
 };
 
@@ -73,7 +68,7 @@ for (const button of document.querySelectorAll('button[data-reveal]')) {
   button.addEventListener('click', () => {
     const isHidden = input.type === 'password';
     input.type = isHidden ? 'text' : 'password';
-    button.textContent = isHidden ? 'Hide' : 'Show';
+    button.textContent = isHidden ? button.dataset.hide : button.dataset.show;
     button.setAttribute('aria-pressed', String(isHidden));
     input.focus();
   });
@@ -84,6 +79,6 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   button.addEventListener('click', async () => {
     const text = [...document.querySelectorAll(button.dataset.copy)].map((each) => each.textContent).join('\n');
     await navigator.clipboard.writeText(text);
-    button.textContent = 'Copied';
+    button.textContent = button.dataset.copied;
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts';
 import { attribute, type Html, html } from './html.ts';
 
 export interface Field {
@@ -26,7 +27,7 @@ export const renderField = (field: Field): Html => {
   const described = [problem === undefined ? '' : `${id}-problem`, hint === undefined ? '' : `${id}-hint`]
     .filter((each) => each !== '')
     .join(' ');
-  const label = html`<label for="${id}">${field.label}${field.isOptional === true && html` <span class="soft">(optional)</span>`}</label>`;
+  const label = html`<label for="${id}">${field.label}${field.isOptional === true && html` <span class="soft">${say('(optional)')}</span>`}</label>`;
   const input = html`<input id="${id}" name="${name}" type="${field.type ?? 'text'}" autocomplete="${field.autocomplete}"${[
     attribute('value', field.value),
     attribute('class', field.className),
@@ -61,7 +62,7 @@ const isPlainText = ({ type, className }: Field): boolean => (type ?? 'text') ==
 
 /** The button shows itself where scripts run. */
 const withReveal = (id: string, input: Html): Html =>
-  html`<div class="with-button">${input}<button type="button" class="reveal" data-reveal="${id}" aria-controls="${id}" aria-pressed="false" hidden>Show</button></div>`;
+  html`<div class="with-button">${input}<button type="button" class="reveal" data-reveal="${id}" aria-controls="${id}" aria-pressed="false" data-show="${say('Show')}" data-hide="${say('Hide')}" hidden>${say('Show')}</button></div>`;
 
 export const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">
 `;

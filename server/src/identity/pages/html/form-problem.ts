@@ -1,4 +1,5 @@
 import type { AppError } from '../../../platform/errors/app-error.ts';
+import { say, translate } from '../words/say.ts';
 
 /** What was wrong with a form that was sent, in words for people. */
 export interface FormProblem {
@@ -16,10 +17,14 @@ export const formProblemOf = (error: AppError, fields: Readonly<Record<string, s
   const wait = error.kind === 'tooManyRequests' ? Number(error.headers['retry-after'] ?? Number.NaN) : Number.NaN;
   const entries = error.details.flatMap(({ path, message }) => {
     const member = path.slice(1);
-    return /^\w+$/.test(member) ? [[fields[member] ?? member, sentence(withoutMember(message, member))] as const] : [];
+    return /^\w+$/.test(member)
+      ? [[fields[member] ?? member, sentence(translate(withoutMember(message, member)))] as const]
+      : [];
   });
   return {
-    summary: Number.isNaN(wait) ? summaryOf(error) : `There were too many tries. Try again in ${duration(wait)}.`,
+    summary: Number.isNaN(wait)
+      ? summaryOf(error)
+      : say('There were too many tries. Try again in {time}.', { time: duration(wait) }),
     fields: Object.fromEntries(entries),
   };
 };
@@ -27,12 +32,12 @@ export const formProblemOf = (error: AppError, fields: Readonly<Record<string, s
 /** What operations say of a member by its name in JSON stands at its field. */
 const summaryOf = ({ message, details }: AppError): string =>
   details.some(({ path }) => message.startsWith(`${path.slice(1)} `))
-    ? 'Something is not right yet. It is marked below.'
-    : sentence(message);
+    ? say('Something is not right yet. It is marked below.')
+    : sentence(translate(message));
 
 const duration = (seconds: number): string => {
-  if (seconds < 90) return seconds === 1 ? 'one second' : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds < 90) return seconds === 1 ? say('one second') : say('{count} seconds', { count: seconds });
+  return say('{count} minutes', { count: Math.ceil(seconds / 60) });
 };
 
 /** Operations begin with the member as JSON spells it. At the field, whose label people see, that name is not needed. */

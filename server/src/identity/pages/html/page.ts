@@ -1,4 +1,6 @@
 import { assets } from '../assets/assets.ts';
+import { currentLanguage } from '../words/language.ts';
+import { say } from '../words/say.ts';
 import { attribute, type Html, html } from './html.ts';
 
 export interface Page {
@@ -21,12 +23,12 @@ const rose = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 
 /** The frame of every page for people. */
 export const renderPage = (page: Page): Html => html`<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${page.problem === undefined ? '' : 'Problem: '}${page.title} – Portolan</title>
+<title>${page.problem === undefined ? page.title : say('Problem: {title}', { title: page.title })} – Portolan</title>
 <link rel="icon" type="image/svg+xml" href="${assets.icon.address}">
 <link rel="stylesheet" href="${assets.style.address}">${
   page.usesScript === true &&

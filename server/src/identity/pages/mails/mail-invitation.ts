@@ -1,6 +1,7 @@
 import type { Invitation } from '../../../accounts/index.ts';
-import { queueMail, renderMail } from '../../../platform/mail/index.ts';
-import { footer, type MailDeps } from './mail-deps.ts';
+import { sayDate } from '../words/language.ts';
+import { say } from '../words/say.ts';
+import { type MailDeps, queueAccountMail } from './mail-deps.ts';
 
 /** The page where the owner of the mailbox takes the account; also what `confirmationUrl` is (contract B12). */
 export const confirmationUrl = (publicUrl: string, token: string): string =>
@@ -17,26 +18,23 @@ export interface InvitationMail {
 
 export const mailInvitation = async (deps: MailDeps, input: InvitationMail): Promise<void> => {
   const { user, token, expiresAt } = input.invitation;
-  const until = expiresAt.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  const purpose = input.to === undefined ? 'An account was made for you.' : `You are invited to ${input.to}.`;
-  const content = renderMail({
-    title: 'Activate your account',
-    paragraphs: [
-      purpose,
-      ...(input.message === undefined || input.message.trim() === '' ? [] : [input.message.trim()]),
-      `Open the page below, check your name and choose a password. The link is yours alone and good until ${until}.`,
-    ],
-    action: { label: 'Activate the account', url: confirmationUrl(input.publicUrl, token) },
-    footer,
-  });
-  await queueMail(deps, deps.transaction, {
-    to: { name: user.displayName, address: user.email },
-    subject: 'Activate your account',
-    ...content,
-  });
+  const { to } = input;
+  const message = input.message?.trim() ?? '';
+  await queueAccountMail(deps, user, () => ({
+    subject: say('Activate your account'),
+    content: {
+      title: say('Activate your account'),
+      paragraphs: [
+        to === undefined ? say('An account was made for you.') : say('You are invited to {to}.', { to }),
+        ...(message === '' ? [] : [message]),
+        say(
+          'Open the page below, check your name and choose a password. The link is yours alone and good until {date}.',
+          {
+            date: sayDate(expiresAt),
+          },
+        ),
+      ],
+      action: { label: say('Activate the account'), url: confirmationUrl(input.publicUrl, token) },
+    },
+  }));
 };

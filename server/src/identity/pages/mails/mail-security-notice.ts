@@ -1,6 +1,6 @@
 import type { User } from '../../../accounts/index.ts';
-import { queueMail, renderMail } from '../../../platform/mail/index.ts';
-import { footer, type MailDeps } from './mail-deps.ts';
+import { say, type Text } from '../words/say.ts';
+import { type MailDeps, queueAccountMail } from './mail-deps.ts';
 
 export type SecurityEvent =
   | 'passwordChanged'
@@ -10,7 +10,7 @@ export type SecurityEvent =
   | 'passkeyRemoved'
   | 'recoveryCodesMade';
 
-const words: Readonly<Record<SecurityEvent, string>> = {
+const words: Readonly<Record<SecurityEvent, Text>> = {
   passwordChanged: 'The password of your account was changed.',
   totpAdded: 'An authenticator app was added to your account.',
   totpRemoved: 'The authenticator app was removed from your account.',
@@ -23,24 +23,23 @@ const words: Readonly<Record<SecurityEvent, string>> = {
 export const mailSecurityNotice = async (
   deps: MailDeps,
   input: {
-    readonly user: Pick<User, 'displayName' | 'email'>;
+    readonly user: Pick<User, 'displayName' | 'email'> & Partial<Pick<User, 'language'>>;
     readonly event: SecurityEvent;
     readonly publicUrl: string;
   },
 ): Promise<void> => {
   const { user, event, publicUrl } = input;
-  const content = renderMail({
-    title: words[event],
-    paragraphs: [
-      'If that was you, you need not do anything.',
-      'If it was not, choose a new password at once: everybody who is signed in with your account is then signed out.',
-    ],
-    action: { label: 'Choose a new password', url: `${publicUrl}/identity/forgotten` },
-    footer,
-  });
-  await queueMail(deps, deps.transaction, {
-    to: { name: user.displayName, address: user.email },
-    subject: 'A change to your account',
-    ...content,
-  });
+  await queueAccountMail(deps, user, () => ({
+    subject: say('A change to your account'),
+    content: {
+      title: say(words[event]),
+      paragraphs: [
+        say('If that was you, you need not do anything.'),
+        say(
+          'If it was not, choose a new password at once: everybody who is signed in with your account is then signed out.',
+        ),
+      ],
+      action: { label: say('Choose a new password'), url: `${publicUrl}/identity/forgotten` },
+    },
+  }));
 };

@@ -22,6 +22,7 @@ import { type SignInInteraction, signInEnded } from '../sign-in/open-interaction
 import { saveProgress } from '../sign-in/sign-in-progress.ts';
 import { renderChooseFederation } from '../views/choose-federation-view.ts';
 import { renderMessage } from '../views/message-view.ts';
+import { say } from '../words/say.ts';
 import { pageRoute } from './page-route.ts';
 import { queryOf } from './query-of.ts';
 
@@ -72,9 +73,9 @@ export const addFederationRoutes = (scope: FastifyInstance, deps: PageDeps): voi
     if (attempt === undefined || federation?.enabled !== true) throw signInEnded();
     const back = `/identity/interaction/${attempt.interaction}`;
     if (error !== undefined || code === undefined) {
-      const text = `${federation.name} did not sign you in.`;
-      const link = { label: 'Back to the sign-in', address: back };
-      return sendPage(reply, renderMessage({ title: 'You were not signed in', text, link }), { status: 400 });
+      const text = say('{organisation} did not sign you in.', { organisation: federation.name });
+      const link = { label: say('Back to the sign-in'), address: back };
+      return sendPage(reply, renderMessage({ title: say('You were not signed in'), text, link }), { status: 400 });
     }
     await refuseMixUp(deps, federation, iss);
     await takeAnswer(deps, request, { federation, attempt, code });

@@ -15,6 +15,8 @@ import { answerForm, formOf, sendPage } from '../send-page.ts';
 import { renderForgottenPassword, renderLinkSent } from '../views/forgotten-password-view.ts';
 import { renderMessage } from '../views/message-view.ts';
 import { renderResetPassword } from '../views/reset-password-view.ts';
+import { currentLanguage } from '../words/language.ts';
+import { say } from '../words/say.ts';
 import { pageRoute } from './page-route.ts';
 import { queryOf } from './query-of.ts';
 
@@ -40,7 +42,7 @@ export const addForgottenPasswordRoutes = (scope: FastifyInstance, deps: PageDep
       const email = requireField(form, 'email', 'Enter your e-mail address.').trim().slice(0, 320);
       // Counted apart from tries to sign in: nobody shuts another out by asking for links, or floods a mailbox with them.
       await takeSignInTry(deps.database, { email: `reset ${email}`, address: request.ip });
-      const payload = { email, supportCode: request.id, ipAddress: request.ip };
+      const payload = { email, supportCode: request.id, ipAddress: request.ip, language: currentLanguage() };
       await enqueue(deps.database, mailPasswordResetJob, payload, behindTheAnswer());
       return sendPage(reply, renderLinkSent({ email, back }));
     };
@@ -71,10 +73,12 @@ export const addForgottenPasswordRoutes = (scope: FastifyInstance, deps: PageDep
       return sendPage(
         reply,
         renderMessage({
-          title: 'Your password is changed',
-          text: 'Sign in with the new one. If you were signing in to an application, go back there and start again.',
+          title: say('Your password is changed'),
+          text: say(
+            'Sign in with the new one. If you were signing in to an application, go back there and start again.',
+          ),
           isGood: true,
-          link: { label: 'Sign in', address: '/identity/security' },
+          link: { label: say('Sign in'), address: '/identity/security' },
         }),
       );
     };

@@ -12,6 +12,7 @@ import { requireField } from '../require-field.ts';
 import { answerForm, formOf, sendElsewhere, sendPage } from '../send-page.ts';
 import { renderChangePassword } from '../views/change-password-view.ts';
 import { renderMessage } from '../views/message-view.ts';
+import { say } from '../words/say.ts';
 import { pageRoute } from './page-route.ts';
 import { queryOf } from './query-of.ts';
 
@@ -27,8 +28,10 @@ export const addPasswordRoutes = (scope: FastifyInstance, deps: PageDeps): void 
     withAccount(deps, {}, async (request, reply, { user }) => {
       const next = await findNext(request);
       if ((await readPasswordState(deps.database, { userId: user.id })) === undefined) {
-        const text = 'Your account has no password here: you sign in at your own organisation, and change it there.';
-        return sendPage(reply, renderMessage({ title: 'No password here', text }));
+        const text = say(
+          'Your account has no password here: you sign in at your own organisation, and change it there.',
+        );
+        return sendPage(reply, renderMessage({ title: say('No password here'), text }));
       }
       const page = renderChangePassword({ action: addressOf(request), person: user, back: next ?? '/' });
       return sendPage(reply, page, { leavesTo: next });
@@ -57,9 +60,9 @@ export const addPasswordRoutes = (scope: FastifyInstance, deps: PageDeps): void 
         const state = await readPasswordState(deps.database, { userId: user.id });
         if (state !== undefined) await renew(state.now);
         if (next !== undefined) return sendElsewhere(reply, next);
-        const text = 'You are signed out everywhere else.';
-        const link = { label: 'Go to the start page', address: '/' };
-        return sendPage(reply, renderMessage({ title: 'Your password is changed', text, isGood: true, link }));
+        const text = say('You are signed out everywhere else.');
+        const link = { label: say('Go to the start page'), address: '/' };
+        return sendPage(reply, renderMessage({ title: say('Your password is changed'), text, isGood: true, link }));
       };
       return await answerForm(
         reply,

@@ -10,6 +10,7 @@ import { requireField } from '../require-field.ts';
 import { answerForm, formOf, sendElsewhere, sendPage } from '../send-page.ts';
 import { renderMessage } from '../views/message-view.ts';
 import { renderProfile } from '../views/profile-view.ts';
+import { say } from '../words/say.ts';
 import { pageRoute } from './page-route.ts';
 import { queryOf } from './query-of.ts';
 
@@ -46,9 +47,9 @@ export const addProfileRoutes = (scope: FastifyInstance, deps: PageDeps): void =
         const input = { userId: user.id, scope: { tenantId: user.tenantId }, changes: values };
         await inTransaction(deps.database, (t) => changeProfile(t, actingOf(request, user.id), input));
         if (next !== undefined) return sendElsewhere(reply, next);
-        const link = { label: 'Go to the start page', address: '/' };
-        const text = 'Others see it from now on.';
-        return sendPage(reply, renderMessage({ title: 'Your profile is saved', text, isGood: true, link }));
+        const link = { label: say('Go to the start page'), address: '/' };
+        const text = say('Others see it from now on.');
+        return sendPage(reply, renderMessage({ title: say('Your profile is saved'), text, isGood: true, link }));
       };
       return await answerForm(
         reply,

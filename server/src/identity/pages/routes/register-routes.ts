@@ -16,6 +16,7 @@ import { requireField } from '../require-field.ts';
 import { answerForm, formOf, sendElsewhere, sendPage } from '../send-page.ts';
 import { renderMessage } from '../views/message-view.ts';
 import { renderRegister } from '../views/register-view.ts';
+import { say } from '../words/say.ts';
 import { pageRoute } from './page-route.ts';
 import { queryOf } from './query-of.ts';
 
@@ -91,10 +92,12 @@ export const addRegisterRoutes = (scope: FastifyInstance, deps: PageDeps): void 
 
 const renderActivated = (): Html =>
   renderMessage({
-    title: 'Your account is ready',
-    text: 'You can sign in now with your e-mail address and the new password, here or at the application that you were invited to.',
+    title: say('Your account is ready'),
+    text: say(
+      'You can sign in now with your e-mail address and the new password, here or at the application that you were invited to.',
+    ),
     isGood: true,
-    link: { label: 'Sign in', address: '/identity/security' },
+    link: { label: say('Sign in'), address: '/identity/security' },
   });
 
 export const sendRegister = async (deps: PageDeps, reply: FastifyReply, token: string): Promise<FastifyReply> => {

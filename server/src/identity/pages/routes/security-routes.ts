@@ -21,10 +21,11 @@ import { answerForm, formOf, sendElsewhere, sendPage } from '../send-page.ts';
 import { renderEnrolTotp } from '../views/enrol-totp-view.ts';
 import { renderRecoveryCodes } from '../views/recovery-codes-view.ts';
 import { renderSecurity } from '../views/security-view.ts';
+import { say } from '../words/say.ts';
 import { pageRoute } from './page-route.ts';
 
 export const securityPage = '/identity/security';
-const links = html`<div class="links"><a href="${securityPage}">Back</a></div>`;
+const renderBack = () => html`<div class="links"><a href="${securityPage}">${say('Back')}</a></div>`;
 
 /** Tells the owner by mail, in the transaction of the change. */
 export const noticeOf =
@@ -35,7 +36,7 @@ export const noticeOf =
 export const sendRecoveryCodes = (reply: FastifyReply, codes: readonly string[]): FastifyReply =>
   sendPage(
     reply,
-    renderRecoveryCodes({ codes, next: html`<a class="button" href="${securityPage}">I have kept them</a>` }),
+    renderRecoveryCodes({ codes, next: html`<a class="button" href="${securityPage}">${say('I have kept them')}</a>` }),
   );
 
 /** How one signs in. Whoever changes it must have shown who they are a short while ago: a forgotten session is not enough. */
@@ -74,8 +75,8 @@ export const addSecurityRoutes = (scope: FastifyInstance, deps: PageDeps): void 
     withAccount(deps, fresh, async (_request, reply, { user }) => {
       const enrolment = await findPendingTotp(deps, { user });
       if (enrolment === undefined) return sendElsewhere(reply, securityPage);
-      const lead = 'From then on you are asked for a code of the app after your password.';
-      return sendPage(reply, renderEnrolTotp({ action: `${securityPage}/totp`, enrolment, lead, links }));
+      const lead = say('From then on you are asked for a code of the app after your password.');
+      return sendPage(reply, renderEnrolTotp({ action: `${securityPage}/totp`, enrolment, lead, links: renderBack() }));
     }),
   );
 
@@ -95,9 +96,9 @@ export const addSecurityRoutes = (scope: FastifyInstance, deps: PageDeps): void 
         });
         return sendRecoveryCodes(reply, codes);
       };
-      const lead = 'From then on you are asked for a code of the app after your password.';
+      const lead = say('From then on you are asked for a code of the app after your password.');
       return await answerForm(reply, work, (problem) =>
-        renderEnrolTotp({ action: `${securityPage}/totp`, enrolment, lead, links, problem }),
+        renderEnrolTotp({ action: `${securityPage}/totp`, enrolment, lead, links: renderBack(), problem }),
       );
     }),
   );

@@ -10,6 +10,7 @@ import type { PageDeps } from '../page-deps.ts';
 import { answerForm, formOf, sendElsewhere, sendPage } from '../send-page.ts';
 import { takeTerms } from '../sign-in/take-terms.ts';
 import { renderAcceptedTerms, renderTerms } from '../views/terms-view.ts';
+import { say } from '../words/say.ts';
 import { pageRoute } from './page-route.ts';
 import { queryOf } from './query-of.ts';
 
@@ -31,7 +32,7 @@ export const addTermsRoutes = (scope: FastifyInstance, deps: PageDeps): void => 
     renderTerms({
       action: addressOf(request),
       missing,
-      decline: html`<div class="links"><a href="${next ?? '/'}">Not now</a></div>`,
+      decline: html`<div class="links"><a href="${next ?? '/'}">${say('Not now')}</a></div>`,
       problem,
     });
 
@@ -47,7 +48,7 @@ export const addTermsRoutes = (scope: FastifyInstance, deps: PageDeps): void => 
         reply,
         renderAcceptedTerms({
           terms,
-          next: next === undefined ? link('Go to the start page', '/') : link('Continue', next),
+          next: next === undefined ? link(say('Go to the start page'), '/') : link(say('Continue'), next),
         }),
       );
     }),

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { type Acting, findTenant, findUsersByEmail, issueOneTimeCode, type User } from '../../../accounts/index.ts';
-import { type Database, inTransaction } from '../../../platform/database/index.ts';
+import { type Database, inTransaction, type Transaction } from '../../../platform/database/index.ts';
 import { describeJob, implementJob, type Job } from '../../../platform/jobs/index.ts';
 import type { OneTimeCodes, SecretBox } from '../../../platform/secrets/index.ts';
 import { mailSignInCode } from '../mails/mail-sign-in-code.ts';
+import { languageOf, speaking } from '../words/language.ts';
 
 const payload = Type.Object({
   email: Type.String({ maxLength: 320 }),
@@ -11,6 +12,8 @@ const payload = Type.Object({
   interaction: Type.String({ maxLength: 100 }),
   supportCode: Type.String({ maxLength: 128 }),
   ipAddress: Type.String({ maxLength: 64 }),
+  /** Of the page where it was asked for. */
+  language: Type.Optional(Type.String({ maxLength: 10 })),
 });
 
 /**
@@ -29,9 +32,9 @@ export interface MailSignInCodeDeps {
 export const mayGetCode = (user: User): boolean => user.activated && !user.deactivated && !user.managedAccount;
 
 export const createMailSignInCodeJob = (deps: MailSignInCodeDeps): Job<Parameters<typeof mailSignInCodeJob.check>[0]> =>
-  implementJob(mailSignInCodeJob, async ({ email, interaction, supportCode, ipAddress }) => {
+  implementJob(mailSignInCodeJob, async ({ email, interaction, supportCode, ipAddress, language }) => {
     const acting: Acting = { actor: { kind: 'anonymous' }, supportCode, ipAddress };
-    await inTransaction(deps.database, async (transaction) => {
+    const work = async (transaction: Transaction) => {
       const users = (await findUsersByEmail(transaction, { email, scope: 'everyTenant' })).filter(mayGetCode);
       for (const user of users) {
         const tenant = await findTenant(transaction, user.tenantId);
@@ -44,5 +47,6 @@ export const createMailSignInCodeJob = (deps: MailSignInCodeDeps): Job<Parameter
         const tenantName = users.length > 1 ? tenant.name : undefined;
         await mailSignInCode({ transaction, secretBox: deps.box }, { user, code, tenantName });
       }
-    });
+    };
+    await speaking(languageOf(language), async () => await inTransaction(deps.database, work));
   });

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Registration } from '../../provider/registration.ts';
 import { selectRegistration } from '../../provider/registration-store.ts';
 import type { PageDeps } from '../page-deps.ts';
+import { chooseLanguage, speakFromNowOn } from '../words/language.ts';
 
 /** What the provider wants to know of the person in this browser, and for whom. */
 export interface SignInInteraction {
@@ -46,6 +47,8 @@ export const openInteraction = async (
   if (client === undefined) {
     throw new AppError('forbidden', 'application.unknown', 'The application is not registered any more.');
   }
+  const wished = textOf(details.params.ui_locales);
+  if (wished !== undefined) speakFromNowOn(chooseLanguage(wished, request.headers['accept-language']));
   const { session } = details;
   return {
     uid,

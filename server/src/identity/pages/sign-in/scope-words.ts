@@ -2,10 +2,11 @@ import type { Handle } from '../../../platform/database/index.ts';
 import { applicationIdIn } from '../../provider/api-indicator.ts';
 import type { Registration } from '../../provider/registration.ts';
 import { selectApiByUri } from '../../provider/registration-store.ts';
+import { say, type Text } from '../words/say.ts';
 import { type DescribedScope, selectDescribedScopes } from './scope-store.ts';
 
 /** What OpenID Connect's own scopes mean, in words that follow "The application wants to". */
-const standard: Readonly<Record<string, string>> = {
+const standard: Readonly<Record<string, Text>> = {
   openid: 'Know who you are',
   profile: 'See your name and language',
   email: 'See your e-mail address',
@@ -39,7 +40,7 @@ export const describeScopes = async (
   client: Pick<Registration, 'tenantId'>,
   asked: AskedScopes,
 ): Promise<string[]> => {
-  const lines = asked.oidc.map((scope) => (Object.hasOwn(standard, scope) ? (standard[scope] ?? scope) : scope));
+  const lines = asked.oidc.map(describeStandard);
   for (const [indicator, scopes] of Object.entries(asked.resources)) {
     const described = await selectDescribedScopes(handle, await findApiId(handle, client, indicator), scopes);
     lines.push(
@@ -63,5 +64,10 @@ const findApiId = async (
 
 const describeOne = (scope: string, found: DescribedScope | undefined): string => {
   if (found === undefined) return scope;
-  return `${found.description.trim() === '' ? `Use “${scope}”` : found.description.trim()} (${found.api})`;
+  return `${found.description.trim() === '' ? say('Use “{scope}”', { scope }) : found.description.trim()} (${found.api})`;
+};
+
+const describeStandard = (scope: string): string => {
+  const words = Object.hasOwn(standard, scope) ? standard[scope] : undefined;
+  return words === undefined ? scope : say(words);
 };

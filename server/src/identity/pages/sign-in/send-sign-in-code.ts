@@ -3,6 +3,7 @@ import { enqueue } from '../../../platform/jobs/index.ts';
 import { behindTheAnswer } from '../behind-the-answer.ts';
 import type { PageDeps } from '../page-deps.ts';
 import { requireField } from '../require-field.ts';
+import { currentLanguage } from '../words/language.ts';
 import { mailSignInCodeJob } from './mail-sign-in-code.ts';
 import type { SignInProgress } from './sign-in-progress.ts';
 
@@ -20,7 +21,7 @@ export const sendSignInCode = async (
   const email = requireField(form, 'email', 'Enter your e-mail address.').trim().slice(0, 320);
   // Counted apart from tries to sign in: nobody shuts another out by asking for codes, or floods a mailbox with them.
   await takeSignInTry(deps.database, { email: `code ${email}`, address });
-  const payload = { email, interaction, supportCode, ipAddress: address };
+  const payload = { email, interaction, supportCode, ipAddress: address, language: currentLanguage() };
   await enqueue(deps.database, mailSignInCodeJob, payload, behindTheAnswer());
   return { methods: [], accounts: [], remember: form.remember === 'yes', codeSentTo: email };
 };

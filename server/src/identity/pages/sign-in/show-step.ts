@@ -22,6 +22,7 @@ import { renderRecoveryCodes } from '../views/recovery-codes-view.ts';
 import { renderSecondFactor } from '../views/second-factor-view.ts';
 import { renderCancel, renderRestart, renderSignIn } from '../views/sign-in-view.ts';
 import { renderTerms } from '../views/terms-view.ts';
+import { say } from '../words/say.ts';
 import type { SignInStep } from './find-step.ts';
 import type { SignInInteraction } from './open-interaction.ts';
 import { type SignInProgress, saveProgress } from './sign-in-progress.ts';
@@ -88,7 +89,7 @@ export const showStep = async (
       return renderRecoveryCodes({
         codes: step.codes,
         next: html`<form method="post" action="${action}">
-${submit('I have kept them', 'action', 'codes-kept')}</form>`,
+${submit(say('I have kept them'), 'action', 'codes-kept')}</form>`,
       });
     case 'newPassword':
       return renderNewPassword({ action, person: step.user, reason: step.reason, problem });
@@ -96,7 +97,7 @@ ${submit('I have kept them', 'action', 'codes-kept')}</form>`,
       return renderTerms({
         action,
         missing: step.missing,
-        decline: renderCancel(action, 'I do not accept them'),
+        decline: renderCancel(action, say('I do not accept them')),
         problem,
       });
   }
@@ -131,7 +132,7 @@ const showEnrolment = async (
   return renderEnrolTotp({
     action: interaction.address,
     enrolment,
-    lead: 'Your account needs a second proof besides the password, so that a stolen password alone opens nothing.',
+    lead: say('Your account needs a second proof besides the password, so that a stolen password alone opens nothing.'),
     links: renderRestart(interaction.address),
     problem,
   });

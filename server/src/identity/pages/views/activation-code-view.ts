@@ -2,19 +2,20 @@ import { renderField, submit } from '../html/field.ts';
 import { beginsAtTop, type FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
+import { say } from '../words/say.ts';
 
 export const renderActivationCode = (view: {
   readonly email: string | undefined;
   readonly problem?: FormProblem | undefined;
 }): Html =>
   renderPage({
-    title: 'Enter your code',
-    lead: 'Enter the code from the e-mail to activate the account that was made for you.',
+    title: say('Enter your code'),
+    lead: say('Enter the code from the e-mail to activate the account that was made for you.'),
     problem: view.problem?.summary,
     body: html`<form method="post" action="/identity/code">
 ${renderField({
   name: 'email',
-  label: 'E-mail address',
+  label: say('E-mail address'),
   type: 'email',
   value: view.email,
   problem: view.problem?.fields.email,
@@ -24,12 +25,12 @@ ${renderField({
   autofocus: view.email === undefined && beginsAtTop(view.problem),
 })}${renderField({
   name: 'code',
-  label: 'Code from the e-mail',
+  label: say('Code from the e-mail'),
   problem: view.problem?.fields.code,
   autocomplete: 'one-time-code',
   inputMode: 'numeric',
   className: 'code',
   maxLength: 20,
   autofocus: view.email !== undefined && beginsAtTop(view.problem),
-})}${submit('Continue')}</form>`,
+})}${submit(say('Continue'))}</form>`,
   });

@@ -2,6 +2,7 @@ import { renderField } from '../html/field.ts';
 import type { FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
+import { say } from '../words/say.ts';
 import { renderPasskeyForm } from './passkey-form.ts';
 
 export const renderAddPasskey = (view: {
@@ -9,24 +10,26 @@ export const renderAddPasskey = (view: {
   readonly problem?: FormProblem | undefined;
 }): Html =>
   renderPage({
-    title: 'Add a passkey',
-    lead: 'Your browser asks for your finger, face, PIN or security key. Give the passkey a name by which you will know it.',
+    title: say('Add a passkey'),
+    lead: say(
+      'Your browser asks for your finger, face, PIN or security key. Give the passkey a name by which you will know it.',
+    ),
     problem: view.problem?.summary,
     usesScript: true,
     body: html`${renderPasskeyForm({
       action: '/identity/security/passkey',
-      label: 'Add the passkey',
+      label: say('Add the passkey'),
       kind: 'create',
       options: view.options,
       fields: renderField({
         name: 'name',
-        label: 'Name',
-        value: 'My device',
+        label: say('Name'),
+        value: say('My device'),
         problem: view.problem?.fields.name,
         autocomplete: 'off',
         maxLength: 100,
         autofocus: true,
       }),
-    })}<noscript><p>Passkeys need JavaScript. Switch it on for this page.</p></noscript>
-<div class="links"><a href="/identity/security">Back</a></div>`,
+    })}<noscript><p>${say('Passkeys need JavaScript. Switch it on for this page.')}</p></noscript>
+<div class="links"><a href="/identity/security">${say('Back')}</a></div>`,
   });

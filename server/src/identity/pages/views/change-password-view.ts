@@ -2,6 +2,7 @@ import { hidden, renderField, submit } from '../html/field.ts';
 import { beginsAtTop, type FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
+import { say } from '../words/say.ts';
 import { renderNewPasswordFields } from './new-password-fields.ts';
 import { renderPerson, type ShownPerson } from './person-view.ts';
 
@@ -12,14 +13,14 @@ export const renderChangePassword = (view: {
   readonly problem?: FormProblem | undefined;
 }): Html =>
   renderPage({
-    title: 'Change your password',
-    lead: 'You stay signed in here and are signed out everywhere else.',
+    title: say('Change your password'),
+    lead: say('You stay signed in here and are signed out everywhere else.'),
     problem: view.problem?.summary,
     usesScript: true,
     body: html`${renderPerson(view.person)}<form method="post" action="${view.action}">
 ${hidden('username', view.person.email)}${renderField({
   name: 'oldPassword',
-  label: 'Present password',
+  label: say('Present password'),
   type: 'password',
   problem: view.problem?.fields.oldPassword,
   autocomplete: 'current-password',
@@ -27,7 +28,7 @@ ${hidden('username', view.person.email)}${renderField({
 })}${renderNewPasswordFields(view.problem, {
   name: 'newPassword',
   repeat: 'newPasswordRepeat',
-  label: 'New password',
-})}${submit('Change the password')}</form>
-<div class="links"><a href="${view.back}">Not now</a></div>`,
+  label: say('New password'),
+})}${submit(say('Change the password'))}</form>
+<div class="links"><a href="${view.back}">${say('Not now')}</a></div>`,
   });

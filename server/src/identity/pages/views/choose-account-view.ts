@@ -1,5 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
+import { say, sayHtml } from '../words/say.ts';
 import { renderRestart } from './sign-in-view.ts';
 
 export interface AccountChoice {
@@ -15,8 +16,8 @@ export const renderChooseAccount = (view: {
   readonly choices: readonly AccountChoice[];
 }): Html =>
   renderPage({
-    title: 'Choose an account',
-    lead: html`<strong>${view.email}</strong> has more than one account here.`,
+    title: say('Choose an account'),
+    lead: sayHtml('{email} has more than one account here.', { email: html`<strong>${view.email}</strong>` }),
     body: html`<form method="post" action="${view.action}">
 ${view.choices.map(
   ({ userId, tenantName, displayName }) =>

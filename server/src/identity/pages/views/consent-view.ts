@@ -1,6 +1,7 @@
 import { submit } from '../html/field.ts';
 import { type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
+import { say, sayHtml } from '../words/say.ts';
 import { renderPerson, type ShownPerson } from './person-view.ts';
 
 export interface ConsentView {
@@ -15,11 +16,12 @@ export interface ConsentView {
 
 export const renderConsent = ({ action, application, host, person, requests }: ConsentView): Html =>
   renderPage({
-    title: requests.length === 0 ? `Continue to ${application}?` : `Allow ${application}?`,
-    lead: host === undefined ? undefined : html`You will be sent to <strong>${host}</strong>.`,
+    title: say(requests.length === 0 ? 'Continue to {application}?' : 'Allow {application}?', { application }),
+    lead:
+      host === undefined ? undefined : sayHtml('You will be sent to {host}.', { host: html`<strong>${host}</strong>` }),
     body: html`${renderPerson(person)}${
       requests.length > 0 &&
-      html`<p>The application wants to:</p>
+      html`<p>${say('The application wants to:')}</p>
 <ul class="scopes">
 ${requests.map(
   (words) => html`<li>${words}</li>
@@ -27,11 +29,11 @@ ${requests.map(
 )}</ul>
 `
     }<form method="post" action="${action}">
-${submit(requests.length === 0 ? 'Continue' : 'Allow', 'consent', 'allow')}${submit(
-  'Do not allow',
+${submit(say(requests.length === 0 ? 'Continue' : 'Allow'), 'consent', 'allow')}${submit(
+  say('Do not allow'),
   'action',
   'cancel',
   'button plain',
 )}</form>
-<p class="soft">Allow this only if you know the application and started it yourself.</p>`,
+<p class="soft">${say('Allow this only if you know the application and started it yourself.')}</p>`,
   });

@@ -1,5 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
+import { say } from '../words/say.ts';
 
 export interface ErrorView {
   readonly title: string;
@@ -22,8 +23,8 @@ ${
 `
 }${
   technical !== undefined &&
-  html`<details><summary>For those who look after the application</summary><p class="soft">${technical}</p></details>
+  html`<details><summary>${say('For those who look after the application')}</summary><p class="soft">${technical}</p></details>
 `
-}<a class="button plain" href="/">Go to the start page</a>`,
-    footer: html`Support code <code>${supportCode}</code>`,
+}<a class="button plain" href="/">${say('Go to the start page')}</a>`,
+    footer: html`${say('Support code')} <code>${supportCode}</code>`,
   });

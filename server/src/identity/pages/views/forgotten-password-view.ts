@@ -2,6 +2,7 @@ import { renderField, submit } from '../html/field.ts';
 import type { FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
+import { say, sayHtml } from '../words/say.ts';
 import { renderMessage } from './message-view.ts';
 
 export const renderForgottenPassword = (view: {
@@ -11,13 +12,13 @@ export const renderForgottenPassword = (view: {
   readonly problem?: FormProblem | undefined;
 }): Html =>
   renderPage({
-    title: 'Forgotten your password?',
-    lead: 'Tell us your e-mail address and we send you a link to choose a new one.',
+    title: say('Forgotten your password?'),
+    lead: say('Tell us your e-mail address and we send you a link to choose a new one.'),
     problem: view.problem?.summary,
     body: html`<form method="post" action="${view.action}">
 ${renderField({
   name: 'email',
-  label: 'E-mail address',
+  label: say('E-mail address'),
   type: 'email',
   value: view.email,
   problem: view.problem?.fields.email,
@@ -25,14 +26,17 @@ ${renderField({
   inputMode: 'email',
   maxLength: 320,
   autofocus: true,
-})}${submit('Send the link')}</form>
-${view.back !== undefined && html`<div class="links"><a href="${view.back}">Back to the sign-in</a></div>`}`,
+})}${submit(say('Send the link'))}</form>
+${view.back !== undefined && html`<div class="links"><a href="${view.back}">${say('Back to the sign-in')}</a></div>`}`,
   });
 
 /** The same for every address. */
 export const renderLinkSent = (view: { readonly email: string; readonly back: string | undefined }): Html =>
   renderMessage({
-    title: 'Look into your mail',
-    text: html`If <strong>${view.email}</strong> has an account here, a link to choose a new password is on its way. It is good for half an hour. No mail? Look into the spam folder, or try another address.`,
-    link: view.back === undefined ? undefined : { label: 'Back to the sign-in', address: view.back },
+    title: say('Look into your mail'),
+    text: sayHtml(
+      'If {email} has an account here, a link to choose a new password is on its way. It is good for half an hour. No mail? Look into the spam folder, or try another address.',
+      { email: html`<strong>${view.email}</strong>` },
+    ),
+    link: view.back === undefined ? undefined : { label: say('Back to the sign-in'), address: view.back },
   });

@@ -2,6 +2,7 @@ import { leastPasswordLength } from '../../../accounts/index.ts';
 import { renderField } from '../html/field.ts';
 import { beginsAtTop, type FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
+import { say } from '../words/say.ts';
 
 /** Twice the new password. Length counts, kinds of characters do not (NIST SP 800-63B). */
 export const renderNewPasswordFields = (
@@ -13,12 +14,14 @@ export const renderNewPasswordFields = (
     label: options.label,
     type: 'password',
     problem: problem?.fields[options.name],
-    hint: `At least ${leastPasswordLength} characters. Several words that do not belong together are good.`,
+    hint: say('At least {length} characters. Several words that do not belong together are good.', {
+      length: leastPasswordLength,
+    }),
     autocomplete: 'new-password',
     autofocus: options.autofocus === true && beginsAtTop(problem),
   })}${renderField({
     name: options.repeat,
-    label: 'The same again',
+    label: say('The same again'),
     type: 'password',
     problem: problem?.fields[options.repeat],
     autocomplete: 'new-password',

@@ -2,13 +2,14 @@ import { submit } from '../html/field.ts';
 import type { FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
+import { say, type Text } from '../words/say.ts';
 import { renderNewPasswordFields } from './new-password-fields.ts';
 import { renderPerson, type ShownPerson } from './person-view.ts';
 import { renderRestart } from './sign-in-view.ts';
 
 export type NewPasswordReason = 'mustChange' | 'tooOld';
 
-const leads: Readonly<Record<NewPasswordReason, string>> = {
+const leads: Readonly<Record<NewPasswordReason, Text>> = {
   mustChange: 'Your password was set by somebody else. Choose one that only you know.',
   tooOld: 'Your password is older than the service allows. Choose a new one.',
 };
@@ -21,8 +22,8 @@ export const renderNewPassword = (view: {
   readonly problem?: FormProblem | undefined;
 }): Html =>
   renderPage({
-    title: 'Choose a new password',
-    lead: leads[view.reason],
+    title: say('Choose a new password'),
+    lead: say(leads[view.reason]),
     problem: view.problem?.summary,
     usesScript: true,
     body: html`${renderPerson(view.person)}<form method="post" action="${view.action}">
@@ -30,8 +31,8 @@ export const renderNewPassword = (view: {
 ${renderNewPasswordFields(view.problem, {
   name: 'newPassword',
   repeat: 'newPasswordRepeat',
-  label: 'New password',
+  label: say('New password'),
   autofocus: true,
-})}${submit('Continue')}</form>
+})}${submit(say('Continue'))}</form>
 ${renderRestart(view.action)}`,
   });

@@ -1,5 +1,6 @@
 import { hidden } from '../html/field.ts';
 import { type Html, html } from '../html/html.ts';
+import { say } from '../words/say.ts';
 
 export interface PasskeyForm {
   readonly action: string;
@@ -15,9 +16,17 @@ export interface PasskeyForm {
 export const renderPasskeyForm = (form: PasskeyForm): Html => {
   const options = JSON.stringify(form.options);
   const data = form.kind === 'create' ? html` data-passkey-create="${options}"` : html` data-passkey-get="${options}"`;
-  return html`<form method="post" action="${form.action}"${data} hidden>
+  return html`<form method="post" action="${form.action}"${data} data-passkey-words="${JSON.stringify(scriptWords())}" hidden>
 ${form.fields}${hidden('passkey', '')}<p class="problem" data-passkey-problem role="alert" hidden></p>
 <button class="${form.className ?? 'button'}">${form.label}</button>
 </form>
 `;
 };
+
+/** What the script says when the browser gives no passkey, by the name of its error. */
+const scriptWords = () => ({
+  NotAllowedError: say('No passkey was used. Try again, or go on another way.'),
+  InvalidStateError: say('This passkey is registered already.'),
+  SecurityError: say('Passkeys do not work at this address.'),
+  other: say('The passkey did not work. Try again, or go on another way.'),
+});

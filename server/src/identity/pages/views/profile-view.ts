@@ -2,30 +2,32 @@ import { type Field, renderField, submit } from '../html/field.ts';
 import type { FormProblem } from '../html/form-problem.ts';
 import { type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
+import { say } from '../words/say.ts';
 import { renderPerson, type ShownPerson } from './person-view.ts';
 
-const fields = [
-  { name: 'firstName', label: 'First name', autocomplete: 'given-name', isOptional: true, maxLength: 100 },
-  { name: 'lastName', label: 'Last name', autocomplete: 'family-name', maxLength: 100 },
-  {
-    name: 'displayName',
-    label: 'Shown name',
-    autocomplete: 'name',
-    isOptional: true,
-    maxLength: 200,
-    hint: 'Left empty, you are shown as “last name, first name”.',
-  },
-  {
-    name: 'countryCode',
-    label: 'Country',
-    autocomplete: 'country',
-    isOptional: true,
-    maxLength: 3,
-    hint: 'The code of your country, such as NO or DE.',
-  },
-] as const satisfies readonly Field[];
+const describeFields = () =>
+  [
+    { name: 'firstName', label: say('First name'), autocomplete: 'given-name', isOptional: true, maxLength: 100 },
+    { name: 'lastName', label: say('Last name'), autocomplete: 'family-name', maxLength: 100 },
+    {
+      name: 'displayName',
+      label: say('Shown name'),
+      autocomplete: 'name',
+      isOptional: true,
+      maxLength: 200,
+      hint: say('Left empty, you are shown as “last name, first name”.'),
+    },
+    {
+      name: 'countryCode',
+      label: say('Country'),
+      autocomplete: 'country',
+      isOptional: true,
+      maxLength: 3,
+      hint: say('The code of your country, such as NO or DE.'),
+    },
+  ] as const satisfies readonly Field[];
 
-type ProfileField = (typeof fields)[number]['name'];
+type ProfileField = ReturnType<typeof describeFields>[number]['name'];
 
 export interface ProfileView {
   readonly action: string;
@@ -39,24 +41,25 @@ export interface ProfileView {
 
 /** The profile has no use for a shown name of its own: everything else is missed. */
 const findMissing = (values: ProfileView['values']): string[] =>
-  fields
+  describeFields()
     .filter(({ name }) => name !== 'displayName' && values[name].trim() === '')
-    .map(({ label }) => label.toLowerCase());
+    .map(({ label }) => label);
 
 export const renderProfile = ({ action, user, values, back, problem }: ProfileView): Html => {
   const missing = findMissing(values);
   return renderPage({
-    title: 'Your profile',
+    title: say('Your profile'),
     lead:
       missing.length === 0
-        ? 'What others see of you.'
-        : `Please complete what others see of you. Missing: ${missing.join(', ')}.`,
+        ? say('What others see of you.')
+        : say('Please complete what others see of you. Missing: {fields}.', { fields: missing.join(', ') }),
     problem: problem?.summary,
     body: html`${renderPerson(user)}${
-      user.managedAccount && html`<p class="soft">Your organisation manages this account and may change it back.</p>`
+      user.managedAccount &&
+      html`<p class="soft">${say('Your organisation manages this account and may change it back.')}</p>`
     }<form method="post" action="${action}">
-${fields.map((field) => renderField({ ...field, value: values[field.name], problem: problem?.fields[field.name] }))}${submit('Save')}</form>
-<div class="links">${back !== undefined && html`<a href="${back}">Back to the application</a> `}<a href="/identity/password">Change your password</a> <a href="/identity/security">How you sign in</a></div>
+${describeFields().map((field) => renderField({ ...field, value: values[field.name], problem: problem?.fields[field.name] }))}${submit(say('Save'))}</form>
+<div class="links">${back !== undefined && html`<a href="${back}">${say('Back to the application')}</a> `}<a href="/identity/password">${say('Change your password')}</a> <a href="/identity/security">${say('How you sign in')}</a></div>
 `,
   });
 };

@@ -2,6 +2,7 @@ import { renderField, submit } from '../html/field.ts';
 import { beginsAtTop, type FormProblem } from '../html/form-problem.ts';
 import { attribute, type Html, html } from '../html/html.ts';
 import { renderPage } from '../html/page.ts';
+import { say, sayHtml } from '../words/say.ts';
 import { renderPasskeyForm } from './passkey-form.ts';
 
 export interface SignInView {
@@ -23,14 +24,17 @@ export const renderSignIn = (view: SignInView): Html => {
   const { action, problem } = view;
   const hasEmail = view.email !== undefined && view.email !== '';
   return renderPage({
-    title: 'Sign in',
-    lead: view.application === undefined ? undefined : html`to continue to <strong>${view.application}</strong>`,
+    title: say('Sign in'),
+    lead:
+      view.application === undefined
+        ? undefined
+        : sayHtml('to continue to {application}', { application: html`<strong>${view.application}</strong>` }),
     problem: problem?.summary,
     usesScript: true,
     body: html`<form method="post" action="${action}">
 ${renderField({
   name: 'email',
-  label: 'E-mail address',
+  label: say('E-mail address'),
   type: 'email',
   value: view.email,
   problem: problem?.fields.email,
@@ -40,25 +44,25 @@ ${renderField({
   autofocus: !hasEmail && beginsAtTop(problem),
 })}${renderField({
   name: 'password',
-  label: 'Password',
+  label: say('Password'),
   type: 'password',
   problem: problem?.fields.password,
   autocomplete: 'current-password',
   autofocus: hasEmail && beginsAtTop(problem),
-  beside: html`<a href="${view.forgotten}">Forgotten?</a>`,
-})}<label class="check"><input type="checkbox" name="remember" value="yes"${attribute('checked', view.remember)}> <span>Keep me signed in on this device</span></label>
-${submit('Sign in')}<div class="or">or</div>
-<button class="button plain" name="action" value="send-code" formnovalidate>E-mail me a code</button>
+  beside: html`<a href="${view.forgotten}">${say('Forgotten?')}</a>`,
+})}<label class="check"><input type="checkbox" name="remember" value="yes"${attribute('checked', view.remember)}> <span>${say('Keep me signed in on this device')}</span></label>
+${submit(say('Sign in'))}<div class="or">${say('or')}</div>
+<button class="button plain" name="action" value="send-code" formnovalidate>${say('E-mail me a code')}</button>
 ${
   view.hasFederations &&
-  html`<button class="button plain" name="action" value="federation" formnovalidate>Continue with your organisation</button>
+  html`<button class="button plain" name="action" value="federation" formnovalidate>${say('Continue with your organisation')}</button>
 `
 }</form>
 ${
   view.passkey !== undefined &&
   renderPasskeyForm({
     action,
-    label: 'Use a passkey',
+    label: say('Use a passkey'),
     kind: 'get',
     options: view.passkey,
     className: 'button plain',
@@ -70,14 +74,14 @@ ${
 /** The way back to the application, which is told that the person did not want to. */
 export const renderCancel = (
   action: string,
-  label = 'Cancel',
+  label = say('Cancel'),
 ): Html => html`<div class="links"><form method="post" action="${action}">
 ${submit(label, 'action', 'cancel', 'quiet')}</form></div>
 `;
 
 /** The way back to the first step, for whoever is in the wrong account. */
 export const renderRestart = (action: string): Html => html`<div class="links"><form method="post" action="${action}">
-${submit('Use another account', 'action', 'restart', 'quiet')}</form>
+${submit(say('Use another account'), 'action', 'restart', 'quiet')}</form>
 <form method="post" action="${action}">
-${submit('Cancel', 'action', 'cancel', 'quiet')}</form></div>
+${submit(say('Cancel'), 'action', 'cancel', 'quiet')}</form></div>
 `;
