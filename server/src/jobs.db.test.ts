@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { actingSystem, openTestStore, type TestStore } from '../test/open-test-store.ts';
 import { createTestSecrets } from '../test/test-secrets.ts';
 import { useBench } from '../test/use-bench.ts';
-import { registerUser, systemTenantId } from './accounts/index.ts';
+import { createProject, registerUser, systemTenantId } from './accounts/index.ts';
 import { readConfig } from './config.ts';
 import { loadSigningKeys } from './identity/provider/signing-keys.ts';
 import { createJobs } from './jobs.ts';
@@ -149,4 +149,49 @@ test('identity.rotate-keys forgets what the provider kept for sign-ins that are 
   await run('identity.rotate-keys');
   const left = await store.database.selectFrom('oidcRecords').select('uid').execute();
   expect(left.map(({ uid }) => uid)).toEqual(['open']);
+});
+
+/** Deployments of a new project in a locked group, one a day, the newest `first` days ago. */
+const insertDeployments = async (count: number, first: number): Promise<string> => {
+  const { store } = bench();
+  const project = await store.write(async (transaction) => {
+    const person = { email: `${randomUUID()}@example.com` };
+    const { user } = await registerUser(transaction, actingSystem, { tenantId: systemTenantId, person });
+    return await createProject(transaction, actingSystem, { creator: user, name: 'Project' });
+  });
+  await sql`WITH made AS (
+      INSERT INTO resource_groups (project_id, tenant_id, name, locked)
+      VALUES (${project.id}, ${systemTenantId}, 'group', true) RETURNING id
+    )
+    INSERT INTO deployments (id, project_id, tenant_id, resource_group_id, state, template_hash, automation_token_id,
+      automation_token_name, support_code, started_at, finished_at, duration_ms, resource_count)
+    SELECT gen_random_uuid(), ${project.id}, ${systemTenantId}, made.id, 'succeeded', ${Buffer.alloc(32)},
+      gen_random_uuid(), 'CI', 'code', at, at, 0, 0
+    FROM made, generate_series(1, ${count}::int) AS place,
+      LATERAL (SELECT now() - make_interval(days => ${first}::int + place / 5, secs => place)) AS t (at)`.execute(
+    store.database,
+  );
+  return project.id;
+};
+
+test('deployments.prune forgets by count and by age, in locked groups too, and of each project alone (contract A17, A20)', async () => {
+  const { store, run } = bench();
+  const [many, old, few] = [
+    await insertDeployments(1_510, 0),
+    await insertDeployments(10, 729),
+    await insertDeployments(3, 100),
+  ];
+  await run('deployments.prune');
+  const left = async (projectId: string) => {
+    const all = store.database.selectFrom('deployments').select('startedAt').where('projectId', '=', projectId);
+    return (await all.orderBy('startedAt').execute()).map(({ startedAt }) => startedAt.getTime());
+  };
+  const [newest, young] = [await left(many), await left(old)];
+  expect(newest.length).toBe(1_000);
+  // The oldest that stays is the thousandth.
+  expect(Date.now() - (newest[0] ?? 0)).toBeLessThan(201 * 24 * 3_600_000);
+  expect(young.length).toBe(4);
+  expect((await left(few)).length).toBe(3);
+  await run('deployments.prune');
+  expect((await left(many)).length).toBe(1_000);
 });
