@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendPage } from '../../identity/pages/index.ts';
 import { anyone } from '../../platform/authorization/rule.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { SecretBox } from '../../platform/secrets/index.ts';
 import { selectChannelTitle } from './channel-preference-store.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { readUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts';
-import { askView, doneView, unknownView, unsubscribePolicy } from './unsubscribe-view.ts';
+import { askView, doneView, unknownView } from './unsubscribe-view.ts';
 
 export interface UnsubscribeDeps {
   readonly database: Database;
@@ -25,22 +26,15 @@ export const addUnsubscribePages = (app: FastifyInstance, deps: UnsubscribeDeps)
     scope.get<{ Params: { token: string } }>(`${unsubscribePath}/:token`, { config }, async (request, reply) => {
       const known = readUnsubscribeToken(deps.secretBox, request.params.token);
       const title = known === undefined ? undefined : await selectChannelTitle(deps.database, known.channelId);
-      return title === undefined ? show(reply, unknownView(), 404) : show(reply, askView(title));
+      return title === undefined ? sendPage(reply, unknownView(), { status: 404 }) : sendPage(reply, askView(title));
     });
 
     scope.post<{ Params: { token: string } }>(`${unsubscribePath}/:token`, { config }, async (request, reply) => {
       const known = readUnsubscribeToken(deps.secretBox, request.params.token);
       const title = known === undefined ? undefined : await selectChannelTitle(deps.database, known.channelId);
-      if (known === undefined || title === undefined) return show(reply, unknownView(), 404);
+      if (known === undefined || title === undefined) return sendPage(reply, unknownView(), { status: 404 });
       const isDone = await unsubscribe(deps, { ...known, supportCode: request.id, ipAddress: request.ip });
-      return isDone ? show(reply, doneView(title)) : show(reply, unknownView(), 404);
+      return isDone ? sendPage(reply, doneView(title)) : sendPage(reply, unknownView(), { status: 404 });
     });
   });
 };
-
-const show = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
-  reply
-    .code(status)
-    .headers({ 'content-security-policy': unsubscribePolicy, 'cache-control': 'no-store' })
-    .type('text/html; charset=utf-8')
-    .send(page);
