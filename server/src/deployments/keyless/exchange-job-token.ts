@@ -1,10 +1,11 @@
-import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import { decodeJwt, errors, type JWTPayload } from 'jose';
 import {
   type Acting,
   type IssuedAutomationToken,
   issueExchangedToken,
   listTrustedIssuers,
 } from '../../accounts/index.ts';
+import { verifyForeignToken } from '../../identity/federation/index.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
@@ -20,21 +21,6 @@ export interface ExchangeInput {
   /** The job's own identity token, as its CI system gives it. */
   readonly identityToken: string;
 }
-
-const algorithms = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-];
-const clockTolerance = 60;
 
 const notTrusted = (): AppError =>
   new AppError('unauthenticated', 'job.not-trusted', 'The project does not trust this job.');
@@ -72,13 +58,12 @@ async function verify(
   issuer: string,
   audience: string[],
 ): Promise<JWTPayload> {
-  const rules = { issuer, audience, algorithms, clockTolerance, currentDate: now(), requiredClaims: ['exp', 'sub'] };
+  const rules = { issuer, audience, now: now(), requiredClaims: ['exp', 'sub'] };
   try {
-    const { payload } = await jwtVerify(token, await issuerKeys.find(issuer), rules).catch(async (error: unknown) => {
+    return await verifyForeignToken(token, await issuerKeys.find(issuer), rules).catch(async (error: unknown) => {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      return await jwtVerify(token, await issuerKeys.findAgain(issuer), rules);
+      return await verifyForeignToken(token, await issuerKeys.findAgain(issuer), rules);
     });
-    return payload;
   } catch (error) {
     throw error instanceof AppError ? error : notTrusted();
   }

@@ -13,3 +13,4 @@ export type { FederationInput } from './read-federation.ts';
 export { redeemFederatedCode } from './redeem-federated-code.ts';
 export { resolveFederatedUser } from './resolve-federated-user.ts';
 export { type FederationDeps, federationCallback, startFederatedSignIn } from './start-federated-sign-in.ts';
+export { verifyForeignToken } from './verify-foreign-token.ts';

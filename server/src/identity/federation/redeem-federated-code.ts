@@ -1,4 +1,4 @@
-import { type JWTPayload, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import type { IssuerMetadata } from './discover-issuer.ts';
 import type { FederatedAttempt } from './federated-attempt.ts';
 import type { Federation } from './federation.ts';
@@ -6,21 +6,7 @@ import { readFederationSecret } from './federation-secret.ts';
 import { fetchJson, issuerFailed } from './limited-fetch.ts';
 import { readClaims } from './read-claims.ts';
 import { type FederationDeps, federationCallback } from './start-federated-sign-in.ts';
-
-/** Never `none`, never a key that both sides know. */
-const algorithms = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-];
+import { verifyForeignToken } from './verify-foreign-token.ts';
 
 /** Turns the code into what the issuer says about the person. Everything that does not fit is one error. */
 export const redeemFederatedCode = async (
@@ -49,12 +35,11 @@ const redeem = async (
       code_verifier: attempt.verifier,
     }),
   });
-  const { payload } = await jwtVerify(String(tokens.id_token ?? ''), metadata.keys, {
+  const payload = await verifyForeignToken(String(tokens.id_token ?? ''), metadata.keys, {
     issuer: metadata.issuer,
     audience: federation.clientId,
-    algorithms,
-    clockTolerance: 60,
     requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+    now: new Date(),
   });
   if (payload.nonce !== attempt.nonce) throw new Error('The id token belongs to another sign-in.');
   const isForUsAlone = !Array.isArray(payload.aud) || payload.aud.length === 1;
