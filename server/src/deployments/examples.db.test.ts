@@ -107,6 +107,15 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+test('all of them fit into one project, one after the other', async () => {
+  const project = await bench.makeProject();
+  for (const name of names) {
+    const files = { template: read(name, 'template'), parameters: read(name, 'parameters') };
+    const answer = await bench.submit(project, files);
+    expect([name, answer.statusCode]).toEqual([name, 200]);
+  }
+});
+
 describe('the published JSON Schemas', () => {
   const schemaOf = async (file: 'template' | 'parameters') => {
     const answer = await bench.apps[0]?.inject({ url: `/deployments/v1/schemas/${file}.json` });
