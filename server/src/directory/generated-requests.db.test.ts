@@ -132,8 +132,15 @@ const person = fc.record(
   { requiredKeys: ['email'] },
 );
 
+const notification = fc.record({
+  message: fc.record({ name: odd, content: odd, type: fc.constantFrom(1, 3) }),
+  recipients: fc.oneof(fc.constant(null), fc.array(fc.uuid(), { maxLength: 3 })),
+  HighPriority: fc.boolean(),
+});
+
 /** Bodies of the right form, with words that mean something here where the form says little, and bodies of any form. */
 const likelyBodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  sendNotification: notification,
   createUser: person,
   createUsers: fc.array(person, { maxLength: 4 }),
 };

@@ -123,6 +123,9 @@ describe('the link of a mail', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.body).toContain('<form method="post">');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const german = await app.inject({ url: path, headers: { 'accept-language': 'de-CH' } });
+    expect(german.body).toContain('<html lang="de">');
+    expect(german.body).toContain('Abbestellen');
     await sender.mail();
     await deliverAll(sender.serviceId);
     expect(await mailsTo(user)).toHaveLength(2);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendPage } from '../../identity/pages/index.ts';
+import { addLanguage, sendPage } from '../../identity/pages/index.ts';
 import { anyone } from '../../platform/authorization/rule.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { SecretBox } from '../../platform/secrets/index.ts';
@@ -19,6 +19,7 @@ const config = { rule: anyone('the link in the mail is the credential'), isPage:
 /** The page behind the link of a mail, and the same address for mail programs that do it with one click (RFC 8058). */
 export const addUnsubscribePages = (app: FastifyInstance, deps: UnsubscribeDeps): void => {
   app.register(async (scope) => {
+    addLanguage(scope);
     // What is posted says nothing that the address does not say.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', async (_request: FastifyRequest, body: Readable) => void body.resume());

@@ -1,4 +1,4 @@
-import { type Html, html, renderMessage, renderPage, submit } from '../../identity/pages/index.ts';
+import { type Html, html, renderMessage, renderPage, say, submit } from '../../identity/pages/index.ts';
 
 export interface UnsubscribeView {
   readonly channel: string;
@@ -8,20 +8,20 @@ export interface UnsubscribeView {
 /** Asks first: programs that look into mails for danger follow every link. */
 export const askView = ({ channel, service }: UnsubscribeView): Html =>
   renderPage({
-    title: `No more mails of ${service}?`,
-    body: html`<p>You will get no more mails of “${channel}”. Messages in the notification center go on.</p>
-<form method="post">${submit('Unsubscribe')}</form>`,
+    title: say('No more mails of {service}?', { service }),
+    body: html`<p>${say('You will get no more mails of “{channel}”. Messages in the notification center go on.', { channel })}</p>
+<form method="post">${submit(say('Unsubscribe'))}</form>`,
   });
 
 export const doneView = ({ channel, service }: UnsubscribeView): Html =>
   renderMessage({
-    title: 'You are unsubscribed',
-    text: `${service} sends you no more mails of “${channel}”.`,
+    title: say('You are unsubscribed'),
+    text: say('{service} sends you no more mails of “{channel}”.', { service, channel }),
     isGood: true,
   });
 
 export const unknownView = (): Html =>
   renderMessage({
-    title: 'This link does not work',
-    text: 'It was cut off or changed on its way, or what it speaks of is gone. Copy it from the mail as a whole.',
+    title: say('This link does not work'),
+    text: say('It was cut off or changed on its way, or what it speaks of is gone. Copy it from the mail as a whole.'),
   });

@@ -14,13 +14,12 @@ import { addInteractionRoutes } from './routes/interaction-routes.ts';
 import { addPasskeyRoutes } from './routes/passkey-routes.ts';
 import { addPasswordRoutes } from './routes/password-routes.ts';
 import { addProfileRoutes } from './routes/profile-routes.ts';
-import { queryOf } from './routes/query-of.ts';
 import { addRegisterRoutes } from './routes/register-routes.ts';
 import { addSecurityRoutes } from './routes/security-routes.ts';
 import { addSignedInRoutes } from './routes/signed-in-routes.ts';
 import { addTermsRoutes } from './routes/terms-routes.ts';
 import { pageHeaders } from './send-page.ts';
-import { chooseLanguage, speaking } from './words/language.ts';
+import { addLanguage } from './words/add-language.ts';
 
 const routes = [
   addInteractionRoutes,
@@ -46,10 +45,8 @@ export const addIdentityPages = (
   others: readonly AddPages[] = [],
 ): void => {
   const deps: PageDeps = { ...given, discoverIssuer: createIssuerDirectory(given.now) };
-  // For what the provider answers too. After the body was read: reading it would lose what goes along with the request.
-  identity.addHook('preHandler', (request, _reply, done) => {
-    speaking(chooseLanguage(queryOf(request).ui_locales, request.headers['accept-language']), done);
-  });
+  // For what the provider answers too.
+  addLanguage(identity);
   identity.register(async (scope) => {
     setErrorForm(scope, pageErrorForm, accountsConstraintRules);
     addFormParser(scope);

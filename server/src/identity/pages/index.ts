@@ -23,3 +23,5 @@ export { multiFactor, singleFactor } from './sign-in/methods.ts';
 export { createSignInPolicy } from './sign-in/sign-in-policy.ts';
 export { renderMessage } from './views/message-view.ts';
 export { renderPerson, type ShownPerson } from './views/person-view.ts';
+export { addLanguage } from './words/add-language.ts';
+export { say, sayHtml, type Text } from './words/say.ts';

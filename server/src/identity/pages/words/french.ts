@@ -362,4 +362,46 @@ export const french: Readonly<Record<keyof typeof german, string>> = {
   'this must have no line breaks or control characters.': 'ni retours à la ligne ni caractères de contrôle ici.',
   'this must be a country code such as NO.': 'ceci doit être un code de pays comme NO.',
   'this must be an e-mail address.': 'ceci doit être une adresse e-mail.',
+  'You subscribe to this service.': 'Vous êtes abonné à ce service.',
+  'You have asked for access. Those who run the service decide about it, and you will hear from us.':
+    'Vous avez demandé l’accès. Les responsables du service en décident, et nous vous tiendrons au courant.',
+  'Your subscription was not approved. Ask those who run the service if you think it should be.':
+    'Votre abonnement n’a pas été approuvé. Adressez-vous aux responsables du service si vous pensez qu’il devrait l’être.',
+  'Your subscription could not be carried out. Those who run the service have to put it right.':
+    'Votre abonnement n’a pas pu être mis en place. Les responsables du service doivent y remédier.',
+  'By {company}': 'Par {company}',
+  'This is a part of {service}: the subscription is to the whole.':
+    'Ceci est une partie de {service} : l’abonnement porte sur l’ensemble.',
+  'Terms of use of the service': 'Conditions d’utilisation du service',
+  'You do not subscribe to this service yet.': 'Vous n’êtes pas encore abonné à ce service.',
+  'You do not subscribe to this service, and people cannot do so by themselves. Ask those who run it for access.':
+    'Vous n’êtes pas abonné à ce service, et l’on ne peut pas s’y abonner soi-même. Demandez l’accès à ses responsables.',
+  'Your access level is {level}.': 'Votre niveau d’accès est {level}.',
+  'Those who run the service decide about it.': 'Les responsables du service en décident.',
+  'Ask for access': 'Demander l’accès',
+  Subscribe: 'S’abonner',
+  'Open {service}': 'Ouvrir {service}',
+  'It was removed, or people of your organisation cannot see it. Ask those who run it for access.':
+    'Il a été supprimé, ou les personnes de votre organisation ne peuvent pas le voir. Demandez l’accès à ses responsables.',
+  'There is no such service for you': 'Ce service n’existe pas pour vous',
+  // A service of the catalog, and mails that are not wanted.
+  'You subscribe to this service. Your access level is {level}.':
+    'Vous êtes abonné à ce service. Votre niveau d’accès est {level}.',
+  'Users cannot subscribe to this service by themselves.': 'Personne ne peut s’abonner à ce service de soi-même.',
+  'The subscription was rejected.': 'L’abonnement a été refusé.',
+  'No more mails of {service}?': 'Plus d’e-mails de {service} ?',
+  'You will get no more mails of “{channel}”. Messages in the notification center go on.':
+    'Vous ne recevrez plus d’e-mails de « {channel} ». Les messages du centre de notifications continuent.',
+  Unsubscribe: 'Se désabonner',
+  'You are unsubscribed': 'Vous êtes désabonné',
+  '{service} sends you no more mails of “{channel}”.': '{service} ne vous envoie plus d’e-mails de « {channel} ».',
+  'This link does not work': 'Ce lien ne fonctionne pas',
+  'It was cut off or changed on its way, or what it speaks of is gone. Copy it from the mail as a whole.':
+    'Il a été coupé ou modifié en chemin, ou ce dont il parle n’existe plus. Copiez-le en entier depuis l’e-mail.',
+  Language: 'Langue',
+  'The code of your language, such as en, de or fr. Mails about your account are in it.':
+    'Le code de votre langue, par exemple en, de ou fr. Les e-mails concernant votre compte l’utilisent.',
+  'this must be a language code such as en-GB.': 'ceci doit être un code de langue comme en-GB.',
+  "Your organisation's sign-in did not answer as it should. Try again in a moment.":
+    'La connexion de votre organisation n’a pas répondu comme prévu. Réessayez dans un instant.',
 };

@@ -30,7 +30,7 @@ export const german = {
     'Geben Sie den Code ein, den Ihr Gerät oder Ihre Kommandozeile zeigt.',
   Code: 'Code',
   Continue: 'Weiter',
-  '(optional)': '(freiwillig)',
+  '(optional)': '(optional)',
   Show: 'Zeigen',
   Hide: 'Verbergen',
   'There were too many tries. Try again in {time}.':
@@ -363,4 +363,46 @@ export const german = {
   'this must have no line breaks or control characters.': 'hier sind keine Zeilenumbrüche oder Steuerzeichen erlaubt.',
   'this must be a country code such as NO.': 'dies muss ein Länderkürzel wie NO sein.',
   'this must be an e-mail address.': 'dies muss eine E-Mail-Adresse sein.',
+  'You subscribe to this service.': 'Sie haben diesen Dienst abonniert.',
+  'You have asked for access. Those who run the service decide about it, and you will hear from us.':
+    'Sie haben um Zugang gebeten. Wer den Dienst betreibt, entscheidet darüber, und Sie hören von uns.',
+  'Your subscription was not approved. Ask those who run the service if you think it should be.':
+    'Ihr Abonnement wurde nicht genehmigt. Fragen Sie die Betreiber des Dienstes, wenn Sie meinen, dass es genehmigt werden sollte.',
+  'Your subscription could not be carried out. Those who run the service have to put it right.':
+    'Ihr Abonnement konnte nicht ausgeführt werden. Die Betreiber des Dienstes müssen das in Ordnung bringen.',
+  'By {company}': 'Von {company}',
+  'This is a part of {service}: the subscription is to the whole.':
+    'Dies ist ein Teil von {service}: Das Abonnement gilt dem Ganzen.',
+  'Terms of use of the service': 'Nutzungsbedingungen des Dienstes',
+  'You do not subscribe to this service yet.': 'Sie haben diesen Dienst noch nicht abonniert.',
+  'You do not subscribe to this service, and people cannot do so by themselves. Ask those who run it for access.':
+    'Sie haben diesen Dienst nicht abonniert, und man kann das nicht selbst tun. Bitten Sie die Betreiber um Zugang.',
+  'Your access level is {level}.': 'Ihre Zugangsstufe ist {level}.',
+  'Those who run the service decide about it.': 'Die Betreiber des Dienstes entscheiden darüber.',
+  'Ask for access': 'Um Zugang bitten',
+  Subscribe: 'Abonnieren',
+  'Open {service}': '{service} öffnen',
+  'It was removed, or people of your organisation cannot see it. Ask those who run it for access.':
+    'Er wurde entfernt, oder Personen Ihrer Organisation können ihn nicht sehen. Bitten Sie die Betreiber um Zugang.',
+  'There is no such service for you': 'Diesen Dienst gibt es für Sie nicht',
+  // A service of the catalog, and mails that are not wanted.
+  'You subscribe to this service. Your access level is {level}.':
+    'Sie haben diesen Dienst abonniert. Ihre Zugriffsstufe ist {level}.',
+  'Users cannot subscribe to this service by themselves.': 'Personen können diesen Dienst nicht selbst abonnieren.',
+  'The subscription was rejected.': 'Das Abonnement wurde abgelehnt.',
+  'No more mails of {service}?': 'Keine E-Mails mehr von {service}?',
+  'You will get no more mails of “{channel}”. Messages in the notification center go on.':
+    'Sie bekommen keine E-Mails mehr von „{channel}“. Nachrichten in der Mitteilungszentrale kommen weiter.',
+  Unsubscribe: 'Abbestellen',
+  'You are unsubscribed': 'Sie haben abbestellt',
+  '{service} sends you no more mails of “{channel}”.': '{service} schickt Ihnen keine E-Mails mehr von „{channel}“.',
+  'This link does not work': 'Dieser Link funktioniert nicht',
+  'It was cut off or changed on its way, or what it speaks of is gone. Copy it from the mail as a whole.':
+    'Er wurde unterwegs abgeschnitten oder verändert, oder es gibt nicht mehr, wovon er spricht. Kopieren Sie ihn ganz aus der E-Mail.',
+  Language: 'Sprache',
+  'The code of your language, such as en, de or fr. Mails about your account are in it.':
+    'Das Kürzel Ihrer Sprache, etwa en, de oder fr. E-Mails zu Ihrem Konto sind in ihr.',
+  'this must be a language code such as en-GB.': 'dies muss ein Sprachkürzel wie en-GB sein.',
+  "Your organisation's sign-in did not answer as it should. Try again in a moment.":
+    'Die Anmeldung Ihrer Organisation hat nicht geantwortet, wie sie sollte. Versuchen Sie es gleich noch einmal.',
 };
