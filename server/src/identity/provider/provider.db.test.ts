@@ -97,6 +97,16 @@ describe('authorization code', () => {
     expect(decodeJwt(again.body.access_token ?? '')).toMatchObject({ aud: api, scp: 'read' });
   });
 
+  test.each(['api://orders/.default', 'openid profile offline_access api://orders/.default'])(
+    'is refreshed for %s with what was granted, not with all that the client may ask for',
+    async (scope) => {
+      const { body } = await exchange(await getCode({ scope: 'openid offline_access api://orders/read' }));
+      const refreshed = await getToken({ grant_type: 'refresh_token', refresh_token: body.refresh_token ?? '', scope });
+      expect(refreshed.body.error).toBeUndefined();
+      expect(decodeJwt(refreshed.body.access_token ?? '')).toMatchObject({ aud: api, scp: 'read' });
+    },
+  );
+
   test('leaves out of the answers about a person what is not known', async () => {
     const rename = async (first: string, last: string) =>
       await sql`UPDATE users SET first_name = ${first}, last_name = ${last} WHERE id = ${user}`.execute(

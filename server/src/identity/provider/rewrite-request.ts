@@ -29,6 +29,11 @@ export const rewriteScopes = async (
   for (const api of apis) {
     if (!parameters.getAll('resource').includes(indicatorOf(api))) parameters.append('resource', indicatorOf(api));
   }
+  // With a refresh token everything is what was granted, which may be less than the client could ask for by now.
+  if (wantsDefault && parameters.get('grant_type') === 'refresh_token') {
+    parameters.delete('scope');
+    return;
+  }
   const everything =
     wantsDefault && clientId !== undefined
       ? await Promise.all(apis.map((api) => findScopes(clientId, indicatorOf(api))))
