@@ -1,5 +1,6 @@
 import {
   changeServicePlainly,
+  findServiceMistakes,
   planService,
   readService,
   type ServiceDeps,
@@ -22,6 +23,7 @@ export function serviceResourceType(deps: ServiceDeps): ResourceType {
     schema,
     isList: (path) => takesList(schema, path),
     keepsSecret: () => false,
+    mistakes: { code: 'service.invalid', find: findServiceMistakes },
     plan: async (handle, input) => await planService(handle, deps, input),
     provision: async (transaction, acting, input) => await upsertService(transaction, deps, acting, input),
     changePlainly: async (handle, acting, input) => await changeServicePlainly(handle, deps, acting, input),

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '../../platform/errors/app-error.ts';
 import type { Breather } from '../breathe.ts';
 import { QueryError, resourceReferences } from '../query/index.ts';
 import { type JsonObject, type JsonValue, memberOf, setMember } from '../query/json-value.ts';
@@ -15,6 +16,11 @@ export interface FieldRules {
   readonly isList: (path: Path) => boolean;
   /** Fields that are kept secret, and may be given by a secret parameter. */
   readonly keepsSecret: (path: Path) => boolean;
+  /** What is wrong in the fields of a resource as far as the template alone can tell; unknown values are passed over. */
+  readonly mistakes?: {
+    readonly code: string;
+    readonly find: (resource: Readonly<Record<string, unknown>>) => readonly ErrorDetail[];
+  };
 }
 
 export interface CheckedTemplate {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createBreather } from '../breathe.ts';
 import { Budget, type JsonValue } from '../query/index.ts';
+import { checkFields } from './check-fields.ts';
 import { type CheckedTemplate, type CheckTools, checkTemplate } from './check-template.ts';
 import { decodeFile } from './decode-file.ts';
 import { evaluateVariables } from './evaluate-variables.ts';
@@ -76,6 +77,9 @@ export async function prepareTemplate(encoded: EncodedFiles, types: Types): Prom
   const template = parseTemplate(values.template, findings);
   const scope = new Scope(parameters, new Budget());
   evaluateVariables(template.variables, scope, findings);
-  const checked = await checkTemplate(template, { scope, findings, breathe, ...types });
+  const tools = { scope, findings, breathe, ...types };
+  const checked = await checkTemplate(template, tools);
+  // Where nothing is wrong so far the run finds all that is wrong in fields, and more.
+  if (!findings.isEmpty) await checkFields(checked.resources, tools);
   return { checked, scope, findings, files, templateHash, filesHash };
 }

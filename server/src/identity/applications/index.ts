@@ -16,6 +16,7 @@ export { deleteApplication } from './delete-application.ts';
 export { describeApplicationChange } from './describe-application-change.ts';
 export { ensurePlatformRegistrations, type PlatformRegistrations } from './ensure-platform-registrations.ts';
 export { findApplication } from './find-application.ts';
+export { findApplicationMistakes } from './find-application-mistakes.ts';
 export { findSubscriptionKey } from './find-subscription-key.ts';
 export {
   findNamedResources,

@@ -37,7 +37,8 @@ export interface PreparedApplication {
   readonly findings: Findings;
 }
 
-const knownPaths = [...nonSettings, secretOptionPath, secretsPath];
+/** Paths that are no settings, or no settings that are kept. */
+export const knownPaths = [...nonSettings, secretOptionPath, secretsPath];
 
 /** Reads, checks and compares. Throws everything that is wrong at once. Writes nothing. */
 export const prepareApplication = async (

@@ -3,6 +3,7 @@ export { serviceConstraintRules } from './constraint-rules.ts';
 export { deleteService } from './delete-service.ts';
 export { describeServiceChange } from './describe-service-change.ts';
 export { findService } from './find-service.ts';
+export { findServiceMistakes } from './find-service-mistakes.ts';
 export type { KnownServices } from './known-services.ts';
 export { listServices } from './list-services.ts';
 export { planService } from './plan-service.ts';
