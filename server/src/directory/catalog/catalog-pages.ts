@@ -10,6 +10,7 @@ import {
   pageRoute,
   queryOf,
   renderMessage,
+  say,
   sendElsewhere,
   sendPage,
   withAccount,
@@ -71,10 +72,12 @@ const open = async (deps: PageDeps, request: FastifyRequest, user: User) => {
 };
 
 const sendMissing = (reply: FastifyReply, next: string | undefined): FastifyReply => {
-  const text = 'It was removed, or people of your organisation cannot see it. Ask those who run it for access.';
+  const text = say('It was removed, or people of your organisation cannot see it. Ask those who run it for access.');
   const link =
     next === undefined
-      ? { label: 'Go to the start page', address: '/' }
-      : { label: 'Back to the application', address: next };
-  return sendPage(reply, renderMessage({ title: 'There is no such service for you', text, link }), { status: 404 });
+      ? { label: say('Go to the start page'), address: '/' }
+      : { label: say('Back to the application'), address: next };
+  return sendPage(reply, renderMessage({ title: say('There is no such service for you'), text, link }), {
+    status: 404,
+  });
 };

@@ -5,7 +5,9 @@ import {
   renderPage,
   renderPerson,
   type ShownPerson,
+  say,
   submit,
+  type Text,
 } from '../../identity/pages/index.ts';
 import type { SubscriptionState } from '../subscriptions/subscription-state.ts';
 import type { CatalogEntry } from './catalog-store.ts';
@@ -20,7 +22,7 @@ export interface CatalogView {
 }
 
 /** Who has no subscription may get one; in every other state there is nothing to do but to know it. */
-const stateWords: Readonly<Record<Exclude<SubscriptionState, 'notSubscribing'>, string>> = {
+const stateWords: Readonly<Record<Exclude<SubscriptionState, 'notSubscribing'>, Text>> = {
   subscribing: 'You subscribe to this service.',
   pending: 'You have asked for access. Those who run the service decide about it, and you will hear from us.',
   rejected: 'Your subscription was not approved. Ask those who run the service if you think it should be.',
@@ -47,29 +49,31 @@ const renderDescription = (service: CatalogEntry): Html => {
   const lines =
     description === shortDescription ? [] : description.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   return html`${lines.map((line) => html`<p>${line}</p>`)}${
-    providerCompanyName !== null && html`<p class="soft">By ${providerCompanyName}</p>`
-  }${rootName !== null && html`<p class="soft">This is a part of ${rootName}: the subscription is to the whole.</p>`}${
+    providerCompanyName !== null && html`<p class="soft">${say('By {company}', { company: providerCompanyName })}</p>`
+  }${rootName !== null && html`<p class="soft">${say('This is a part of {service}: the subscription is to the whole.', { service: rootName })}</p>`}${
     termsUrl !== null &&
-    html`<p class="soft"><a href="${termsUrl}" rel="noreferrer">Terms of use of the service</a></p>`
+    html`<p class="soft"><a href="${termsUrl}" rel="noreferrer">${say('Terms of use of the service')}</a></p>`
   }`;
 };
 
 const renderState = (service: CatalogEntry): Html => {
   const { state, levelName } = service;
   if (state === null || state === 'notSubscribing') {
-    const words = service.selfSubscribe
+    const words: Text = service.selfSubscribe
       ? 'You do not subscribe to this service yet.'
       : 'You do not subscribe to this service, and people cannot do so by themselves. Ask those who run it for access.';
-    return html`<p role="status">${words}</p>`;
+    return html`<p role="status">${say(words)}</p>`;
   }
   const kind = state === 'subscribing' ? 'notice good' : 'notice';
-  return html`<div class="${kind}" role="status"><p>${stateWords[state]}${
-    state === 'subscribing' && levelName !== null && html` Your access level is ${levelName}.`
+  return html`<div class="${kind}" role="status"><p>${say(stateWords[state])}${
+    state === 'subscribing' &&
+    levelName !== null &&
+    html` ${say('Your access level is {level}.', { level: levelName })}`
   }</p></div>`;
 };
 
 const renderForm = ({ action, service }: CatalogView): Html => html`<form method="post" action="${action}">
-${service.approvalNeeded && html`<p class="soft">Those who run the service decide about it.</p>`}${submit(service.approvalNeeded ? 'Ask for access' : 'Subscribe')}</form>
+${service.approvalNeeded && html`<p class="soft">${say('Those who run the service decide about it.')}</p>`}${submit(say(service.approvalNeeded ? 'Ask for access' : 'Subscribe'))}</form>
 `;
 
 /** On to the application for whoever may use it, and otherwise the way back. */
@@ -77,7 +81,7 @@ const renderWays = ({ service, next }: CatalogView): Html => {
   if (service.state === 'subscribing') {
     const address = next ?? service.serviceUrl;
     if (address === null) return html``;
-    return html`<a class="button" href="${address}">${next === undefined ? `Open ${service.name}` : 'Continue'}</a>`;
+    return html`<a class="button" href="${address}">${next === undefined ? say('Open {service}', { service: service.name }) : say('Continue')}</a>`;
   }
-  return html`<div class="links"><a href="${next ?? '/'}">${next === undefined ? 'Go to the start page' : 'Back to the application'}</a></div>`;
+  return html`<div class="links"><a href="${next ?? '/'}">${say(next === undefined ? 'Go to the start page' : 'Back to the application')}</a></div>`;
 };

@@ -301,7 +301,11 @@ describe('answers that are not what they seem', () => {
     const own = await openTestIssuer();
     const setup = await makeFederation({ issuer: own.url });
     await own.close();
-    expect((await leave(`x@${setup.domain}`, setup.tenantId)).sent.status).toBe(502);
+    const { sent } = await leave(`x@${setup.domain}`, setup.tenantId);
+    expect(sent.status).toBe(502);
+    // The other ways to sign in stay open.
+    expect(headingOf(sent)).toBe('Sign in');
+    expect(alertOf(sent)).toContain('did not answer as it should');
   });
 });
 

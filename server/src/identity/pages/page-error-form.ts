@@ -17,6 +17,7 @@ const titles: Partial<Readonly<Record<ErrorKind, Text>>> = {
 const titleOf = (error: AppError): Text => {
   if (error.code === 'sign-in.ended') return 'This sign-in has ended';
   if (error.code === 'link.invalid') return 'This link does not work any more';
+  if (error.code === 'federation.issuer-failed') return 'You were not signed in';
   return titles[error.kind] ?? 'That did not work';
 };
 

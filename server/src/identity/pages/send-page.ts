@@ -57,7 +57,7 @@ export const answerForm = async (
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof AppError) || !tellable.has(error.kind) || staysOnErrorPage.has(error.code)) throw error;
+    if (!(error instanceof AppError) || !isTellable(error)) throw error;
     const page = await showAgain(formProblemOf(error, options.fields));
     reply.headers(error.headers);
     return sendPage(reply, page, { ...options, status: statusOfKind[error.kind] });
@@ -66,6 +66,11 @@ export const answerForm = async (
 
 /** Filling the form in again would not help. */
 const staysOnErrorPage = new Set(['sign-in.ended', 'link.invalid']);
+/** Nobody's doing here: the person can try again, or go another way from the same page. */
+const staysOnForm = new Set(['federation.issuer-failed']);
+
+const isTellable = ({ kind, code }: AppError): boolean =>
+  staysOnForm.has(code) || (tellable.has(kind) && !staysOnErrorPage.has(code));
 
 /** The fields of the form that was sent; only texts, each once. */
 export const formOf = (request: FastifyRequest): Readonly<Record<string, string>> =>

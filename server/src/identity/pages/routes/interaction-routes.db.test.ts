@@ -263,6 +263,10 @@ describe('second factor', () => {
     await signIn(user, started);
     const page = await started.browser.get(`${started.page.url.pathname}?way=recovery`);
     expect(headingOf(page)).toBe('Use a recovery code');
+    // There is no next recovery code to wait for, as there is one of the app.
+    expect(alertOf(await started.send({ code: 'none of them' }))).toBe(
+      'That code is not right, or it was used before.',
+    );
     expectCode(await started.send({ code: recoveryCodes[0] ?? '' }));
   });
 

@@ -64,3 +64,16 @@ test('an address of nobody is not a way back', async () => {
   expect(page.body).not.toContain('href="https://evil');
   expect(headingOf(await browser.post(path, { lastName: 'Byron' }))).toBe('Your profile is saved');
 });
+
+test('the language of mails is a field of its own; a form without it leaves it alone', async () => {
+  const user = await bench().makeUser();
+  const { browser } = await open('/identity/profile', user);
+  const languageNow = async () =>
+    (await findUser(bench().database, { userId: user.id, scope: 'everyTenant' })).language;
+  await browser.post('/identity/profile', { firstName: 'Ada', lastName: 'Byron', language: 'de-CH' });
+  expect(await languageNow()).toBe('de-CH');
+  await browser.post('/identity/profile', { firstName: 'Ada', lastName: 'Byron' });
+  expect(await languageNow()).toBe('de-CH');
+  const refused = await browser.post('/identity/profile', { firstName: 'Ada', lastName: 'B', language: 'Klingon!' });
+  expect(refused.body).toContain('This must be a language code such as en-GB.</span>');
+});

@@ -26,8 +26,8 @@ export const addProfileRoutes = (scope: FastifyInstance, deps: PageDeps): void =
     withAccount(deps, {}, async (request, reply, { user }) => {
       const next = await findNext(request);
       const displayName = user.displayName === formatName(user, user.email) ? '' : user.displayName;
-      const { firstName, lastName, countryCode } = user;
-      const values = { firstName, lastName, displayName, countryCode: countryCode ?? '' };
+      const { firstName, lastName, countryCode, language } = user;
+      const values = { firstName, lastName, displayName, countryCode: countryCode ?? '', language: language ?? '' };
       return sendPage(reply, renderProfile({ action: addressOf(request), user, values, back: next }), {
         leavesTo: next,
       });
@@ -40,8 +40,14 @@ export const addProfileRoutes = (scope: FastifyInstance, deps: PageDeps): void =
     withAccount(deps, {}, async (request, reply, { user }) => {
       const next = await findNext(request);
       const form = formOf(request);
-      const { firstName = '', lastName = '', displayName = '', countryCode = '' } = form;
-      const values = { firstName, lastName, displayName, countryCode };
+      const {
+        firstName = '',
+        lastName = '',
+        displayName = '',
+        countryCode = '',
+        language = user.language ?? '',
+      } = form;
+      const values = { firstName, lastName, displayName, countryCode, language };
       const work = async () => {
         requireField(form, 'lastName', 'Enter your last name.');
         const input = { userId: user.id, scope: { tenantId: user.tenantId }, changes: values };

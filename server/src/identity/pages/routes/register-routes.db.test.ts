@@ -74,6 +74,7 @@ test.each([
   const page = await send(token, { lastName: 'Byron "King"', ...form });
   expect(page.status).toBe(400);
   expect(alertOf(page)).toBe(message);
+  expect(page.body).toContain(`problem">${message}</span>`);
   expect(page.body).toContain('value="Byron &quot;King&quot;"');
   expect(page.body).not.toContain(password);
   expect(headingOf(await send(token))).toBe('Your account is ready');

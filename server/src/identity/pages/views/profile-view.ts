@@ -25,6 +25,14 @@ const describeFields = () =>
       maxLength: 3,
       hint: say('The code of your country, such as NO or DE.'),
     },
+    {
+      name: 'language',
+      label: say('Language'),
+      autocomplete: 'language',
+      isOptional: true,
+      maxLength: 35,
+      hint: say('The code of your language, such as en, de or fr. Mails about your account are in it.'),
+    },
   ] as const satisfies readonly Field[];
 
 type ProfileField = ReturnType<typeof describeFields>[number]['name'];
@@ -39,10 +47,10 @@ export interface ProfileView {
   readonly problem?: FormProblem | undefined;
 }
 
-/** The profile has no use for a shown name of its own: everything else is missed. */
+/** A shown name and a language of one's own are a matter of taste: everything else is missed. */
 const findMissing = (values: ProfileView['values']): string[] =>
   describeFields()
-    .filter(({ name }) => name !== 'displayName' && values[name].trim() === '')
+    .filter(({ name }) => name !== 'displayName' && name !== 'language' && values[name].trim() === '')
     .map(({ label }) => label);
 
 export const renderProfile = ({ action, user, values, back, problem }: ProfileView): Html => {
