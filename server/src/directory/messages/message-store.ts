@@ -62,19 +62,24 @@ export const obtainMessage = async (
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Puts the message before the readers among `candidates` who subscribe and want it. One statement, however many. */
+/**
+ * Puts the message before the readers among `candidates` who subscribe and want it. One statement, however many. Readers are
+ * held: whoever is deleted at the same time is left out, and not in the way of the others.
+ */
 const addReaders = (message: Message, candidates: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const wanted = sql`
-    FROM (${candidates}) AS candidate
+  const isWanted = message.kind === 'email' ? sql`coalesce(p.email, true)` : sql`coalesce(p.notification_center, true)`;
+  const readers = sql`(
+    SELECT u.id FROM (${candidates}) AS candidate
     JOIN users u ON u.id = candidate.user_id AND u.deactivated_at IS NULL
-    LEFT JOIN channel_preferences p ON p.user_id = u.id AND p.channel_id = ${message.channelId}`;
+    LEFT JOIN channel_preferences p ON p.user_id = u.id AND p.channel_id = ${message.channelId}
+    WHERE ${isWanted}
+    FOR KEY SHARE OF u) AS reader`;
   return message.kind === 'email'
     ? sql`INSERT INTO message_mails (message_id, user_id)
-        SELECT ${message.id}::uuid, u.id ${wanted} WHERE coalesce(p.email, true)
+        SELECT ${message.id}::uuid, reader.id FROM ${readers}
         ON CONFLICT ON CONSTRAINT message_mails_pkey DO NOTHING`
     : sql`INSERT INTO inbox_messages (message_id, user_id, important)
-        SELECT ${message.id}::uuid, u.id, ${message.important}::boolean ${wanted}
-        WHERE coalesce(p.notification_center, true)
+        SELECT ${message.id}::uuid, reader.id, ${message.important}::boolean FROM ${readers}
         ON CONFLICT ON CONSTRAINT inbox_messages_pkey DO NOTHING`;
 };
 

@@ -38,6 +38,14 @@ const listOf = async (user: BenchUser, query = 'all=true', headers: Record<strin
 const countOf = async (user: BenchUser) => (await bench().ask(user, 'GET', '/my/messages/count')).json() as number;
 const namesOf = (messages: readonly Record<string, unknown>[]) => messages.map(({ name }) => name);
 
+/** Statements that wait for somebody else's. */
+const countWaiting = async () => {
+  const { rows } = await sql<{ waiting: number }>`
+    SELECT count(*)::integer AS waiting FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(bench().database);
+  return rows[0]?.waiting ?? 0;
+};
+
 describe('the notification center', () => {
   test('a message is there when the call returns, and read when it was read', async () => {
     const { ask } = bench();
@@ -301,6 +309,27 @@ describe('who gets it (contract B14)', () => {
     await deliverMessage(job, before?.id ?? '', never);
     await deliverMessage(job, before?.id ?? '', never);
     expect(await count()).toMatchObject({ count: 5_500, readers: 5_500 });
+  });
+
+  test.each([
+    ['the notification center', 1],
+    ['mails', 3],
+  ])('somebody who is deleted at the same time is left out, and the others get it: %s', async (_, type) => {
+    const { database } = bench();
+    const sender = await makeSender();
+    const [leaving, staying] = [await makeSubscriber(sender.serviceId), await makeSubscriber(sender.serviceId)];
+    const sending = await inTransaction(database, async (transaction) => {
+      await transaction.deleteFrom('users').where('id', '=', leaving.id).execute();
+      const sent = notify(sender, { message: words({ type }), HighPriority: false });
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBeGreaterThan(0);
+      return { sent };
+    });
+    expect((await sending.sent).statusCode).toBe(204);
+    const { rows } = await sql<{ userId: string }>`
+      SELECT r.user_id FROM messages m
+      JOIN (SELECT message_id, user_id FROM inbox_messages UNION ALL SELECT message_id, user_id FROM message_mails) r
+        ON r.message_id = m.id WHERE m.service_id = ${sender.serviceId}`.execute(database);
+    expect(rows).toEqual([{ userId: staying.id }]);
   });
 });
 
