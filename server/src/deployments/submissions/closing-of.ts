@@ -3,7 +3,7 @@ import type { DeploymentDeps } from '../deployment-deps.ts';
 import type { DeploymentDetails } from '../history/deployment.ts';
 import { deploymentRecord } from '../history/deployment-record.ts';
 import type { TemplateRun } from '../run/run-template.ts';
-import type { CheckedSubmission } from './deploy-template.ts';
+import type { CheckedSubmission } from './checked-submission.ts';
 
 /** What ends a submission that succeeded: its place in the history, and the audit entry behind those of its changes. */
 export function closingOf(

@@ -8,8 +8,9 @@ import { baselineOf } from '../history/find-baselines.ts';
 import { writePlainDeployment } from '../history/plain-deployment-store.ts';
 import { namesIn } from '../run/names-in.ts';
 import { type AppliedGroup, runTemplate, type TemplateRun } from '../run/run-template.ts';
+import type { CheckedSubmission } from './checked-submission.ts';
 import { closingOf } from './closing-of.ts';
-import { type CheckedSubmission, runInput } from './deploy-template.ts';
+import { runInput } from './deploy-template.ts';
 import type { SubmissionResult } from './submission.ts';
 
 /** More than this are deployed step by step, so that whoever watches hears of each when it is done. */

@@ -11,20 +11,10 @@ import { readPlannedState } from '../plan/read-planned-state.ts';
 import { namesIn } from '../run/names-in.ts';
 import { provisionTemplate } from '../run/provision-template.ts';
 import type { AppliedGroup, TemplateRun } from '../run/run-template.ts';
-import type { CheckedTemplate } from '../template/check-template.ts';
-import type { PreparedTemplate } from '../template/prepare-template.ts';
+import type { CheckedSubmission } from './checked-submission.ts';
 import { closingOf } from './closing-of.ts';
 import { FailedRun } from './failed-run.ts';
-import type { OnProgress, Submission, SubmissionResult } from './submission.ts';
-
-/** A submission whose files are right. */
-export interface CheckedSubmission {
-  readonly submission: Submission;
-  readonly prepared: PreparedTemplate;
-  readonly checked: CheckedTemplate;
-  readonly startedAt: Date;
-  readonly onProgress: OnProgress;
-}
+import type { SubmissionResult } from './submission.ts';
 
 /**
  * Provisions everything in one transaction: all of it or nothing (contract A11). Whatever is thrown here undoes it,
