@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { refuseWeakPassword } from '../../../accounts/credentials/password-rules.ts';
+import { createTestPasswords } from '../../../../test/test-secrets.ts';
+import { preparePassword } from '../../../accounts/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { formProblemOf } from '../html/form-problem.ts';
 import { html } from '../html/html.ts';
@@ -75,16 +76,13 @@ test('what is not in the catalogue stays in English', () => {
 
 test.each(['short', 'x'.repeat(300), 'password1234', 'aaaaaaaaaaaaaaaa', 'ada@example.com'])(
   'what is wrong with the password "%.12s" is told in German',
-  (password) => {
-    const refused = (): AppError => {
-      try {
-        refuseWeakPassword(password, { email: 'ada@example.com' });
-      } catch (error) {
-        if (error instanceof AppError) return error;
-      }
-      throw new Error('It was not refused.');
-    };
-    expect(speaking('de', () => formProblemOf(refused())).summary).toMatch(/^Das Passwort /);
+  async (password) => {
+    const passwords = await createTestPasswords();
+    const refused = await preparePassword({ passwords }, { password, owner: { email: 'ada@example.com' } }).catch(
+      (error: unknown) => error,
+    );
+    if (!(refused instanceof AppError)) throw new Error('It was not refused.');
+    expect(speaking('de', () => formProblemOf(refused)).summary).toMatch(/^Das Passwort /);
   },
 );
 
