@@ -1,3 +1,4 @@
+import { ownCopyOf } from './own-copy.ts';
 import { parse } from './parser.ts';
 import { Program } from './program.ts';
 import { ProgramCache } from './program-cache.ts';
@@ -21,14 +22,6 @@ function compileAndKeep(text: string): Program {
   programs.add(program);
   shapes.add(program.shape);
   return program;
-}
-
-/**
- * A part of a text keeps the whole text in memory: without a copy a query in the cache would keep the file that it came
- * from. Putting something in front makes a new text of it.
- */
-function ownCopyOf(text: string): string {
-  return ` ${text}`.slice(1);
 }
 
 /** As `compile`, without the caches. */

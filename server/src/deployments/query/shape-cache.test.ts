@@ -157,6 +157,18 @@ function isFailure(outcome: unknown): boolean {
 }
 
 describe('the cache of shapes', () => {
+  test('rests for a while where no two queries are alike, and comes back', () => {
+    const cache = new ShapeCache(10, 1_000_000);
+    for (let index = 0; index <= 10; index += 1) cache.add(compileAnew(`a${index} == 'x'`).shape);
+    expect(cache.size).toBe(0);
+    let asked = 0;
+    for (; asked < 1_000 && cache.programFor("b == 'y'") === undefined; asked += 1) {
+      cache.add(compileAnew("b == 'x'").shape);
+    }
+    // The last of those that are left alone is remembered, as nobody is left alone any more when it was parsed.
+    expect(asked).toBe(100);
+  });
+
   test('is bounded in number and in characters, and goes on when it is full', () => {
     for (const cache of [new ShapeCache(10, 1_000_000), new ShapeCache(1_000, 100)]) {
       for (let index = 0; index < 100; index += 1) {

@@ -1,3 +1,4 @@
+import { ownCopyOf } from './own-copy.ts';
 import { Program } from './program.ts';
 import type { Shape } from './shape.ts';
 
@@ -5,7 +6,7 @@ import type { Shape } from './shape.ts';
 const mostShared = 2_000;
 
 /** How many pieces of one length are told from one another at one place; the oldest goes when another comes. */
-const mostAlike = 8;
+const mostAlike = 4;
 
 /** A piece of text between literals, behind the same pieces before it. */
 interface Branch {
@@ -13,7 +14,7 @@ interface Branch {
   /** The shape that ends here. */
   shape: Shape | null;
   /** What follows the next literal, by its length: comparing the few of one length is cheaper than hashing a new text. */
-  readonly next: Map<number, Branch[]>;
+  next: Map<number, Branch[]> | null;
 }
 
 /**
@@ -28,6 +29,9 @@ export class ShapeCache {
   #root = newBranch();
   #shapes = 0;
   #characters = 0;
+  /** How many shapes came since one was last of use, and how many queries are left alone because of that. */
+  #useless = 0;
+  #resting = 0;
 
   constructor(mostShapes: number, mostCharacters: number) {
     this.#mostShapes = mostShapes;
@@ -40,6 +44,10 @@ export class ShapeCache {
 
   /** The program of this query, where one of its shape is known. */
   programFor(text: string): Program | undefined {
+    if (this.#resting > 0) {
+      this.#resting -= 1;
+      return undefined;
+    }
     if (text.length > mostShared || text.includes('\\')) return undefined;
     const literals: string[] = [];
     let branch = this.#root;
@@ -48,7 +56,11 @@ export class ShapeCache {
       const opening = text.indexOf("'", from);
       const known = branchAt(branch, text, from, opening === -1 ? text.length : opening);
       if (known === undefined) return undefined;
-      if (opening === -1) return known.shape === null ? undefined : new Program(text, known.shape, literals);
+      if (opening === -1) {
+        if (known.shape === null) return undefined;
+        this.#useless = 0;
+        return new Program(text, known.shape, literals);
+      }
       const closing = text.indexOf("'", opening + 1);
       if (closing === -1) return undefined;
       literals.push(text.slice(opening + 1, closing));
@@ -61,38 +73,61 @@ export class ShapeCache {
   add(shape: Shape): void {
     const { text } = shape;
     if (text.length > mostShared || !text.includes("'") || /["`\\]/.test(text)) return;
+    if (this.#resting > 0) return;
+    this.#useless += 1;
+    if (this.#useless > this.#mostShapes) {
+      this.#rest();
+      return;
+    }
     if (this.#shapes >= this.#mostShapes || this.#characters + text.length > this.#mostCharacters) {
-      this.#root = newBranch();
-      this.#shapes = 0;
-      this.#characters = 0;
+      this.#clear();
     }
     let branch = this.#root;
-    for (const piece of text.split("'").filter((_, index) => index % 2 === 0)) branch = branchFor(branch, piece);
+    let from = 0;
+    for (;;) {
+      const opening = text.indexOf("'", from);
+      branch = branchFor(branch, text, from, opening === -1 ? text.length : opening);
+      if (opening === -1) break;
+      from = text.indexOf("'", opening + 1) + 1;
+    }
     branch.shape = shape;
     this.#shapes += 1;
     this.#characters += text.length;
   }
+
+  /** Where no two queries are alike, looking for those that are costs more than it saves. */
+  #rest(): void {
+    this.#resting = 10 * this.#mostShapes;
+    this.#useless = 0;
+    this.#clear();
+  }
+
+  #clear(): void {
+    this.#root = newBranch();
+    this.#shapes = 0;
+    this.#characters = 0;
+  }
 }
 
 function newBranch(piece = ''): Branch {
-  return { piece, shape: null, next: new Map() };
+  return { piece, shape: null, next: null };
 }
 
 /** The known branch for the piece of the text between these places. */
 function branchAt({ next }: Branch, text: string, from: number, to: number): Branch | undefined {
-  const alike = next.get(to - from);
+  const alike = next?.get(to - from);
   if (alike === undefined) return undefined;
   for (const branch of alike) if (text.startsWith(branch.piece, from)) return branch;
   return undefined;
 }
 
-function branchFor(before: Branch, piece: string): Branch {
-  const known = branchAt(before, piece, 0, piece.length);
+function branchFor(before: Branch, text: string, from: number, to: number): Branch {
+  const known = branchAt(before, text, from, to);
   if (known !== undefined) return known;
-  const branch = newBranch(piece);
-  const alike = before.next.get(piece.length) ?? [];
-  if (alike.length === mostAlike) alike.shift();
-  alike.push(branch);
-  before.next.set(piece.length, alike);
+  const branch = newBranch(ownCopyOf(text.slice(from, to)));
+  before.next ??= new Map();
+  const alike = before.next.get(to - from);
+  if (alike === undefined) before.next.set(to - from, [branch]);
+  else if (alike.push(branch) > mostAlike) alike.shift();
   return branch;
 }
