@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { access, mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { composeMessage } from './compose-message.ts';
 import type { OutgoingMail } from './mail.ts';
 import { MailFailure } from './mail-failure.ts';
 import type { MailTransport } from './mail-transport.ts';
+import { writeMessage } from './write-message.ts';
 
 /** Sorts by time, and is the same for every try. */
 export const outboxFileName = (mail: Pick<OutgoingMail, 'id' | 'createdAt'>): string =>
@@ -15,12 +15,9 @@ export const outboxFileName = (mail: Pick<OutgoingMail, 'id' | 'createdAt'>): st
  * server's own user may read them.
  */
 export const openOutboxFolderTransport = (folder: string): MailTransport => {
-  let composer: ReturnType<typeof openComposer> | undefined;
   return {
     send: async (mail, from) => {
-      composer ??= openComposer();
-      const { message } = await (await composer).sendMail(composeMessage(mail, from));
-      if (!Buffer.isBuffer(message)) throw new TypeError('nodemailer gave a stream where a buffer was asked for');
+      const message = writeMessage(mail, from);
       await usingFolder(async () => {
         try {
           await writeWhole(folder, outboxFileName(mail), message);
@@ -39,12 +36,6 @@ export const openOutboxFolderTransport = (folder: string): MailTransport => {
     },
     close: async () => undefined,
   };
-};
-
-/** Loaded with the first mail: a server that sends none does without its memory. */
-const openComposer = async () => {
-  const { createTransport } = await import('nodemailer');
-  return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 };
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

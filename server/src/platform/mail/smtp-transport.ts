@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
-import { composeMessage } from './compose-message.ts';
 import { MailFailure, toMailFailure } from './mail-failure.ts';
 import type { MailTransport } from './mail-transport.ts';
 import type { SmtpServer } from './parse-smtp-url.ts';
+import { writeMessage } from './write-message.ts';
 
 export interface SmtpOptions {
   readonly server: SmtpServer;
@@ -37,7 +37,8 @@ export const openSmtpTransport = (options: SmtpOptions): MailTransport => {
       const timeout = Promise.withResolvers<never>();
       const timer = setTimeout(() => timeout.reject(unreachable('The mail server took too long.')), sendWithin);
       try {
-        const sending = used.sendMail(composeMessage(mail, from));
+        const envelope = { from: from.address, to: mail.recipient };
+        const sending = used.sendMail({ envelope, raw: writeMessage(mail, from) });
         await Promise.race([sending, timeout.promise]);
       } catch (error) {
         const failure = error instanceof MailFailure ? error : toMailFailure(error);
