@@ -148,8 +148,8 @@ test('the use of a key is noted, at most once a minute', async () => {
   await noteKeyUse(database, { subscriptionId: input.subscriptionId, slot: 'primary' });
   const noted = async () => (await listSubscriptions(database, input))[0]?.keys[0]?.lastUsedAt;
   const first = await noted();
-  expect(first).toBeTypeOf('string');
+  expect(first).toBeInstanceOf(Date);
   await noteKeyUse(database, { subscriptionId: input.subscriptionId, slot: 'primary' });
-  expect(await noted()).toBe(first);
+  expect(await noted()).toEqual(first);
   expect(await find(key)).toMatchObject({ isUseDue: false });
 });
