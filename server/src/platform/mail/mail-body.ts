@@ -18,24 +18,29 @@ export const encodeBody = (text: string): EncodedBody => {
   return { encoding: 'quoted-printable', body: lines.map(encodeLine).join('\r\n') };
 };
 
-const encodeByte = (byte: string): string => `=${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+const inHex = (byte: number): string => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+/** How each byte is written. A look into a table: the longest mails have half a million bytes. */
+const written: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte);
+  return /^[\t -<>-~]$/.test(character) ? character : inHex(byte);
+});
 
+/** With soft line breaks, never within the three characters that stand for a byte. */
 const encodeLine = (line: string): string => {
-  // One character for each byte.
-  const bytes = Buffer.from(line, 'utf8').toString('latin1');
-  const encoded = bytes.replace(/[^\t -<>-~]|[\t ]$|^F(?=rom )|^\.$/g, encodeByte);
-  return encoded.length <= longestLine ? encoded : breakLine(encoded);
+  const bytes = Buffer.from(line, 'utf8');
+  const pieces: string[] = [];
+  let piece = '';
+  for (const [at, byte] of bytes.entries()) {
+    const next = needsHex(line, at, bytes.length) ? inHex(byte) : (written[byte] ?? '');
+    if (piece.length + next.length >= longestLine) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += next;
+  }
+  return [...pieces, piece].join('=\r\n');
 };
 
-/** Soft line breaks, never within the three characters that stand for a byte. */
-const breakLine = (encoded: string): string => {
-  const pieces: string[] = [];
-  let rest = encoded;
-  while (rest.length > longestLine) {
-    const sign = rest.lastIndexOf('=', longestLine - 2);
-    const end = sign > longestLine - 4 ? sign : longestLine - 1;
-    pieces.push(rest.slice(0, end));
-    rest = rest.slice(end);
-  }
-  return [...pieces, rest].join('=\r\n');
-};
+/** A space at the end would be lost, and lines that begin like a new mail or are a single dot mean something to servers. */
+const needsHex = (line: string, at: number, length: number): boolean =>
+  (at === length - 1 && /[\t ]$/.test(line)) || (at === 0 && (line.startsWith('From ') || line === '.'));
