@@ -98,6 +98,9 @@ describe('somebody of the organisation', () => {
       locale: 'en-GB',
     };
     expectCode(await browser.get(issuer.answer(sent.url.href).href));
+    const password = await browser.get('/identity/password');
+    expect(headingOf(password)).toBe('No password here');
+    expect(password.body).toContain('<a class="button" href="/">');
     expect(issuer.seen.authorization).toBe(`Basic ${Buffer.from('portolan:a%20secret').toString('base64')}`);
     expect(issuer.seen.form?.get('code_verifier')).toMatch(/^[\w-]{43}$/);
     const user = await userOf(email, setup.tenantId);

@@ -31,7 +31,11 @@ export const addPasswordRoutes = (scope: FastifyInstance, deps: PageDeps): void 
         const text = say(
           'Your account has no password here: you sign in at your own organisation, and change it there.',
         );
-        return sendPage(reply, renderMessage({ title: say('No password here'), text }));
+        const link =
+          next === undefined
+            ? { label: say('Go to the start page'), address: '/' }
+            : { label: say('Back to the application'), address: next };
+        return sendPage(reply, renderMessage({ title: say('No password here'), text, link }));
       }
       const page = renderChangePassword({ action: addressOf(request), person: user, back: next ?? '/' });
       return sendPage(reply, page, { leavesTo: next });
