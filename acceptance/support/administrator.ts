@@ -1,4 +1,4 @@
-import { signIn } from './sign-in.ts';
+import { type SignInOptions, signIn } from './sign-in.ts';
 import { adminEmail, adminPassword } from './start-portolan.ts';
 
 /** What Portolan registers of itself has the same ids in every installation. */
@@ -26,18 +26,18 @@ export const call = async (
   return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined };
 };
 
-/** An access token of the platform API for the administrator, got as the command line gets it. */
-export const administratorToken = async (url: string): Promise<string> => {
-  const tokens = await signIn({
-    url,
-    clientId: cliClientId,
-    redirectUri: 'http://127.0.0.1:54321/callback',
-    scope: `openid ${platformApi}/user_impersonation`,
-    email: adminEmail,
-    password: adminPassword,
-  });
-  return tokens.access_token;
-};
+/** How the administrator signs in for the platform API, as the command line does it. */
+export const administratorSignIn = (url: string): SignInOptions => ({
+  url,
+  clientId: cliClientId,
+  redirectUri: 'http://127.0.0.1:54321/callback',
+  scope: `openid ${platformApi}/user_impersonation`,
+  email: adminEmail,
+  password: adminPassword,
+});
+
+export const administratorToken = async (url: string): Promise<string> =>
+  (await signIn(administratorSignIn(url))).access_token;
 
 export interface DeployedProject {
   readonly projectId: string;

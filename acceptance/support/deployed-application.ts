@@ -1,6 +1,6 @@
 import { administratorToken, createProject, type DeployedProject, deploy } from './administrator.ts';
 import type { Browser } from './browser.ts';
-import { signIn } from './sign-in.ts';
+import { type SignInOptions, signIn } from './sign-in.ts';
 import { adminEmail, adminPassword } from './start-portolan.ts';
 import { applicationResource, clientOutput, idOutput, redirect, serviceResource } from './template-parts.ts';
 
@@ -53,6 +53,16 @@ export const deployApplication = async (
   return { serviceId: value('serviceId'), ...client, headers };
 };
 
+/** How somebody signs in with the client. */
+export const applicationSignIn = (url: string, client: DeployedClient, who: Person): SignInOptions => ({
+  url,
+  clientId: client.clientId,
+  clientSecret: client.secret,
+  redirectUri: redirect,
+  scope: 'openid api://portolan/user_impersonation',
+  ...who,
+});
+
 /** Signs somebody in with the client. In a browser of its own, where none is given that is signed in already. */
 export const signInAtApplication = async (
   url: string,
@@ -60,15 +70,8 @@ export const signInAtApplication = async (
   who: Person,
   browser?: Browser,
 ): Promise<Record<string, string>> => {
-  const tokens = await signIn({
-    url,
-    clientId: client.clientId,
-    clientSecret: client.secret,
-    redirectUri: redirect,
-    scope: 'openid api://portolan/user_impersonation',
-    ...who,
-    ...(browser === undefined ? {} : { browser }),
-  });
+  const options = applicationSignIn(url, client, who);
+  const tokens = await signIn(browser === undefined ? options : { ...options, browser });
   return { authorization: `Bearer ${tokens.access_token}`, 'Ocp-Apim-Subscription-Key': client.key };
 };
 

@@ -10,8 +10,8 @@ export interface GeneratedOptions {
   readonly document: ApiDocument;
   readonly perOperation: number;
   readonly seed: number;
-  /** Credentials of a request: with them most requests reach the operation itself. */
-  readonly credentials: (operation: ApiOperation) => Readonly<Record<string, string>>;
+  /** Credentials of the requests to one operation: with them most requests reach the operation itself. */
+  readonly credentials: (operation: ApiOperation) => Promise<Headers>;
   /** Values that mean something to an operation, by the name of the parameter or member: ids of things that are there. */
   readonly known: (operation: ApiOperation) => Known;
   /** Bodies that no schema tells how to make, such as templates. */
@@ -23,6 +23,8 @@ export interface GeneratedOptions {
   /** Whether the area speaks XML too. */
   readonly xml?: boolean;
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 export interface Finding {
   readonly operation: string;
@@ -66,12 +68,13 @@ export const sendGeneratedRequests = async (options: GeneratedOptions): Promise<
       reached: 0,
       milliseconds: 0,
     };
+    const credentials = await options.credentials(operation);
     const begun = performance.now();
     let left = options.perOperation;
     const work = async (connection: HttpConnection) => {
       while (left > 0) {
         left -= 1;
-        const finding = await sendOne(connection, operation, options, random, report);
+        const finding = await sendOne(connection, { operation, credentials, options, random }, report);
         if (finding !== undefined) findings.push(finding);
       }
     };
@@ -90,14 +93,21 @@ const inOrder = (operations: readonly ApiOperation[]): ApiOperation[] => {
   return operations.toSorted((a, b) => rank(a) - rank(b));
 };
 
+/** What the requests to one operation are made of. */
+interface Source {
+  readonly operation: ApiOperation;
+  readonly credentials: Headers;
+  readonly options: GeneratedOptions;
+  readonly random: Random;
+}
+
 const sendOne = async (
   connection: HttpConnection,
-  operation: ApiOperation,
-  options: GeneratedOptions,
-  random: Random,
+  source: Source,
   report: OperationReport,
 ): Promise<Finding | undefined> => {
-  const request = makeRequest(operation, options, random);
+  const { operation, options } = source;
+  const request = makeRequest(source);
   const begun = performance.now();
   const answer = await sendUntilHeard(connection, request).catch((error: Error) => error);
   const problem = answer instanceof Error ? answer.message : judge(answer, performance.now() - begun);
@@ -156,7 +166,7 @@ const kinds: readonly Kind[] = [
   'broken',
 ];
 
-const makeRequest = (operation: ApiOperation, options: GeneratedOptions, random: Random): RawRequest => {
+const makeRequest = ({ operation, credentials, options, random }: Source): RawRequest => {
   const kind = pick(kinds, random) ?? 'valid';
   const values: ValueOptions = {
     resolve: options.document.resolve,
@@ -179,7 +189,7 @@ const makeRequest = (operation: ApiOperation, options: GeneratedOptions, random:
     method: operation.method,
     path,
     headers: {
-      ...options.credentials(operation),
+      ...credentials,
       ...headers,
       ...body?.headers,
       ...(file === undefined ? {} : { 'content-type': file.type }),

@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { call } from './administrator.ts';
+import { administratorSignIn, call } from './administrator.ts';
 import type { ApiOperation } from './api-document.ts';
 import {
+  administrator,
+  applicationSignIn,
   type DeployedApplication,
   deployApplication,
+  type Person,
   prepareProject,
-  signInAtApplication,
 } from './deployed-application.ts';
 import type { Known } from './generate-value.ts';
 import { below, pick, type Random } from './random.ts';
+import { staySignedIn } from './sign-in.ts';
 
 /** Things that generated requests find, and things that they may delete. */
 export interface GeneratedWorld {
-  readonly token: string;
   readonly automationToken: string;
   readonly app: DeployedApplication;
   /** Headers of a call; operations that end the caller's sign-in are called by somebody who has nothing else to do. */
-  headersFor(area: 'services' | 'portal', operation: ApiOperation): Readonly<Record<string, string>>;
+  headersFor(
+    area: 'services' | 'portal',
+    operation: Pick<ApiOperation, 'operationId'>,
+  ): Promise<Readonly<Record<string, string>>>;
   knownToServices(operation: ApiOperation): Known;
   knownToPortal(operation: ApiOperation): Known;
   knownToDeployments(operation: ApiOperation): Known;
@@ -75,14 +80,19 @@ export const makeGeneratedWorld = async (url: string): Promise<GeneratedWorld> =
   const people = await several(invite);
   const waiting = await several(invite);
   const lost = { services: await several(invite), portal: await several(invite) };
-  const expendable = new Map<string, Record<string, string>>();
+  const stay = async (who: Person) => await staySignedIn(applicationSignIn(url, app, who));
+  // A long run takes longer than an access token lives.
+  const callers = new Map([
+    ['services', await stay(administrator)],
+    ['portal', await staySignedIn(administratorSignIn(url))],
+  ]);
   for (const use of endsTheCaller) {
     const { email, authToken } = await invite();
     await call(url, 'POST', '/services/v3/directory/users/me/activate', {
       headers: { 'Ocp-Apim-Subscription-Key': app.key, authToken },
       body: { password, passwordRepeat: password, acceptPlatformTerms: true, acceptServiceTerms: true },
     });
-    expendable.set(use, await signInAtApplication(url, app, { email, password }));
+    callers.set(use, await stay({ email, password }));
   }
 
   const company = await portal('POST', '/companies', { name: 'Kept' });
@@ -172,12 +182,15 @@ export const makeGeneratedWorld = async (url: string): Promise<GeneratedWorld> =
     };
   };
   return {
-    token,
     automationToken: project.automationToken,
     app,
-    headersFor: (area, { operationId }) =>
-      expendable.get(`${area} ${operationId}`) ??
-      (area === 'services' ? app.headers : { authorization: `Bearer ${token}` }),
+    headersFor: async (area, { operationId }) => {
+      const token = await (callers.get(`${area} ${operationId}`) ?? callers.get(area))?.();
+      return {
+        authorization: `Bearer ${token}`,
+        ...(area === 'services' ? { 'Ocp-Apim-Subscription-Key': app.key } : {}),
+      };
+    },
     knownToServices: (operation) => {
       const others = both('services', operation).userId;
       const userId = operation.method === 'GET' ? [...others, me.id, me.id] : others;

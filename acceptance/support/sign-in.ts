@@ -52,18 +52,43 @@ const readAnswer = (page: Page, redirectUri: string): URLSearchParams => {
   throw new Error(`The sign-in did not come back but stands at ${page.url} (${page.status}): ${text}`);
 };
 
-const exchangeCode = async (options: SignInOptions, code: string, verifier: string): Promise<Tokens> => {
-  const answer = await fetch(`${options.url}/identity/token`, {
+const exchangeCode = async (options: SignInOptions, code: string, verifier: string): Promise<Tokens> =>
+  await askForTokens(options, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: options.redirectUri,
+    code_verifier: verifier,
+  });
+
+type Client = Pick<SignInOptions, 'url' | 'clientId' | 'clientSecret'>;
+
+const askForTokens = async (client: Client, grant: Record<string, string>): Promise<Tokens> => {
+  const answer = await fetch(`${client.url}/identity/token`, {
     method: 'POST',
     body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: options.redirectUri,
-      code_verifier: verifier,
-      client_id: options.clientId,
-      ...(options.clientSecret === undefined ? {} : { client_secret: options.clientSecret }),
+      ...grant,
+      client_id: client.clientId,
+      ...(client.clientSecret === undefined ? {} : { client_secret: client.clientSecret }),
     }),
   });
-  if (answer.status !== 200) throw new Error(`The code was refused: ${answer.status} ${await answer.text()}`);
+  if (answer.status !== 200) throw new Error(`The grant was refused: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Tokens;
+};
+
+/** Signs in now, and gives an access token that is good for a while whenever it is asked, for as long as the sign-in holds. */
+export const staySignedIn = async (options: SignInOptions): Promise<() => Promise<string>> => {
+  let tokens = await signIn({ ...options, scope: `${options.scope} offline_access` });
+  const lifetime = tokens.expires_in * 1000;
+  let begun = Date.now();
+  return async () => {
+    if (Date.now() - begun > lifetime / 3) {
+      tokens = await askForTokens(options, {
+        grant_type: 'refresh_token',
+        refresh_token: tokens.refresh_token ?? '',
+        scope: options.scope,
+      });
+      begun = Date.now();
+    }
+    return tokens.access_token;
+  };
 };

@@ -58,7 +58,7 @@ export const testGeneratedRequests = ({ perOperation, seed }: { perOperation: nu
 
   test('deployments', { timeout: 600_000 + perOperation * 1_000 }, async () => {
     const unreached = await run('/deployments/v1', {
-      credentials: () => ({ authorization: `Bearer ${world.automationToken}` }),
+      credentials: async () => ({ authorization: `Bearer ${world.automationToken}` }),
       known: world.knownToDeployments,
       bodies: { submitTemplate: makeSubmission, planTemplate: makeSubmission },
     });
@@ -74,7 +74,8 @@ export const testGeneratedRequests = ({ perOperation, seed }: { perOperation: nu
       known: world.knownToPortal,
     });
     expect(unreached).toEqual([]);
-    expect((await call(server.url, 'GET', '/portal/v1/me', { token: world.token })).status).toBe(200);
+    const headers = await world.headersFor('portal', { operationId: 'getMe' });
+    expect((await call(server.url, 'GET', '/portal/v1/me', { headers })).status).toBe(200);
   });
 };
 
