@@ -160,6 +160,13 @@ describe('an error of the database', () => {
     expect(error?.message).not.toMatch(/pg_|SELECT|integer|uuid/);
   });
 
+  test('for a reference to what is gone is no failure of ours', async () => {
+    await sql`CREATE TABLE parts (thing integer REFERENCES things (id))`.execute(databases.main);
+    const error = await fail(sql`INSERT INTO parts VALUES (-1)`.execute(databases.main));
+    expect(error).toMatchObject({ kind: 'conflict', code: 'reference.gone' });
+    expect(error?.message).not.toMatch(/parts|things/);
+  });
+
   test('that nobody foresaw stays what it is', () => {
     expect(translateDatabaseError(new TypeError('x is not a function'), {})).toBeUndefined();
   });

@@ -71,6 +71,15 @@ const translatePostgresError = (error: PostgresError, rules: ConstraintRules): A
       { cause: error },
     );
   }
+  // A reference that was checked, to something that was deleted before it was written down.
+  if (error.code === '23503') {
+    return new AppError(
+      'conflict',
+      'reference.gone',
+      'Something that the request refers to was deleted at the same time, or is still in use.',
+      { cause: error },
+    );
+  }
   // Data exceptions: a NUL in a text, a number out of range, an id that is none.
   if (group === '22') {
     return new AppError('invalid', 'request.invalid', 'The request holds a value that cannot be stored.', {
