@@ -125,8 +125,8 @@ export const settings = {
     {
       variable: 'PORTOLAN_ENCRYPTION_KEYS',
       describes:
-        'Encryption keys, newest first, as id:base64 of 32 bytes. Absent: a key file in the data folder, made on the first start. Several machines need the same keys.',
-      example: '2026:q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
+        'Encryption keys, newest first, as id:base64 of 32 random bytes, made by `openssl rand -base64 32`. Absent: a key file in the data folder, made on the first start. Several machines need the same keys.',
+      example: '2026:<44 characters>',
       secret: true,
     },
     readText,
