@@ -1,6 +1,5 @@
 import { type Allowance, type Budget, singleQuery } from './budget.ts';
 import { isArray, type JsonObject, type JsonValue } from './json-value.ts';
-import type { Program } from './program.ts';
 import { QueryError, type QueryErrorCode, queryErrorCodes } from './query-error.ts';
 import { queryLimits } from './query-limits.ts';
 import type { ResourceList } from './resource-list.ts';
@@ -15,6 +14,13 @@ export interface QueryContext {
   readonly resources?: ResourceList;
 }
 
+/** The literals of the query, and what errors say of it. */
+interface WrittenQuery {
+  readonly text: string;
+  readonly literals: readonly JsonValue[];
+  offsetOf(at: number): number;
+}
+
 const none: ReadonlyMap<string, JsonValue> = new Map();
 
 /**
@@ -26,18 +32,18 @@ export class Evaluation {
   readonly variables: ReadonlyMap<string, JsonValue>;
   readonly resources: ResourceList | null;
   readonly literals: readonly JsonValue[];
-  readonly #program: Program;
+  readonly #query: WrittenQuery;
   readonly #budget: Budget | null;
   #steps: number;
   #text: number;
   #result: number;
 
-  constructor(program: Program, { parameters = none, variables = none, resources, budget }: QueryContext) {
+  constructor(query: WrittenQuery, { parameters = none, variables = none, resources, budget }: QueryContext) {
     this.parameters = parameters;
     this.variables = variables;
     this.resources = resources ?? null;
-    this.literals = program.literals;
-    this.#program = program;
+    this.literals = query.literals;
+    this.#query = query;
     this.#budget = budget ?? null;
     const { steps, text, result } = budget?.perQuery ?? singleQuery;
     const left = budget?.left ?? singleQuery;
@@ -87,7 +93,7 @@ export class Evaluation {
 
   /** `at` is a place in the text that the shape was parsed from; the error tells of the one in this query. */
   failure(code: QueryErrorCode, message: string, at: number): QueryError {
-    return new QueryError(code, message, this.#program.text, this.#program.offsetOf(at));
+    return new QueryError(code, message, this.#query.text, this.#query.offsetOf(at));
   }
 
   #exceeded(what: keyof Allowance, at: number): QueryError {
