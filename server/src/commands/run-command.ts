@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig, settings } from '../config.ts';
+import { findUnknownVariables } from '../platform/settings/find-unknown-variables.ts';
 import { SettingsError } from '../platform/settings/settings.ts';
 import { portolanVersion } from '../platform/settings/version.ts';
 import { helpText } from './help-text.ts';
@@ -55,6 +56,8 @@ export const runCommand = async (
     if (words.includes('--help') || words.includes('-h')) return print(helpText(commands));
     if (words.includes('--version')) return print(portolanVersion);
     const config = readConfig(environment);
+    // Only told: machines that run services put variables of their own beside ours.
+    if (cluster.isPrimary) tell(findUnknownVariables(settings, environment, 'PORTOLAN_'));
     if (words.includes('--check-config')) return print('The settings are fine.');
     if (cluster.isWorker) return await (await import('./work.ts')).work(config);
     const asked = words.length === 0 ? ['start'] : words;
@@ -64,10 +67,14 @@ export const runCommand = async (
   } catch (error) {
     const sentences =
       error instanceof SettingsError ? error.problems : [error instanceof Error ? error.message : String(error)];
-    for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
+    tell(sentences);
     if (environment.PORTOLAN_LOG_LEVEL === 'debug') console.error(error);
     return 1;
   }
+};
+
+const tell = (sentences: readonly string[]): void => {
+  for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
 };
 
 const print = (text: string): number => {
