@@ -210,7 +210,7 @@ export const settings = {
     {
       variable: 'PORTOLAN_PRIVATE_ISSUERS',
       describes:
-        'Whether identity issuers that a project trusts may stand in private networks and be asked without TLS.',
+        'Whether identity issuers that a project trusts may stand in private networks; one on this machine (http://localhost) needs no TLS then.',
       fallback: 'false',
       example: 'true',
     },
