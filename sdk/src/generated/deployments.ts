@@ -12,9 +12,11 @@ export type DeploymentPage = { "result": readonly (Deployment)[]; "pageIndex": n
 
 export type DeploymentProblem = { "code": string; "message": string; "resource": string | null; "file": string | null; "pointer": string; "line": number | null; "column": number | null; "excerpt": string | null };
 
-export type Drift = { "result": readonly (DriftedResource)[] };
+export type Drift = { "result": readonly (DriftedResource)[]; "resourceGroups": readonly (DriftedGroup)[] };
 
-export type DriftedResource = { "id": string; "name": string; "resourceType": string; "resourceGroup": { "id": string; "name": string }; "deploymentId": string; "deployedOn": string; "changes": readonly ({ "field": string; "deployed": unknown; "current": unknown })[] };
+export type DriftedGroup = { "id": string; "name": string; "deploymentId": string; "deployedOn": string; "changes": readonly ({ "field": string; "deployed": unknown; "current": unknown })[] };
+
+export type DriftedResource = { "id": string; "name": string; "deploymentId": string; "deployedOn": string; "changes": readonly ({ "field": string; "deployed": unknown; "current": unknown })[]; "resourceType": string; "resourceGroup": { "id": string; "name": string } };
 
 export type ExchangedToken = { "id": string; "token": string; "expiresOn": string };
 

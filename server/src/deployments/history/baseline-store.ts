@@ -49,6 +49,42 @@ export async function selectMovedBaselines(
   return rows;
 }
 
+/** The settings of a resource group that a deployment writes. */
+export interface GroupState extends JsonObject {
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly isProduction: boolean;
+  readonly locked: boolean;
+}
+
+export interface DeployedGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly deploymentId: string;
+  readonly deployedAt: Date;
+  readonly deployed: GroupState;
+  readonly current: GroupState;
+}
+
+/** Resource groups of a project whose settings are not those that the last deployment left. */
+export async function selectMovedGroups(
+  handle: Handle,
+  input: { readonly projectId: string; readonly resourceGroup?: string | undefined },
+): Promise<readonly DeployedGroup[]> {
+  const { projectId, resourceGroup } = input;
+  const { rows } = await sql<DeployedGroup>`
+    SELECT g.id, g.name, g.deployed_in AS deployment_id, g.deployed_at, g.deployed_state AS deployed, now.state AS current
+    FROM resource_groups g
+    CROSS JOIN LATERAL (
+      SELECT jsonb_build_object('description', g.description, 'tags', g.tags, 'isProduction', g.is_production,
+        'locked', g.locked) AS state
+    ) AS now
+    WHERE g.project_id = ${projectId} AND g.deployed_state <> now.state
+      AND ${resourceGroup === undefined ? sql`true` : sql`g.name = ${resourceGroup}`}
+    ORDER BY g.name_key, g.id`.execute(handle);
+  return rows;
+}
+
 export async function countBaselines(handle: Handle, projectId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM deployed_resources WHERE project_id = ${projectId}`.execute(handle);

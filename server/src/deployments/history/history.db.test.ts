@@ -260,6 +260,34 @@ describe('drift (contract A20)', () => {
     ]);
   });
 
+  test('lists the edited settings of a group, until they are deployed or taken back', async () => {
+    const groups = async (query = '') =>
+      (await bench.get(project, `/drift${query}`)).json<{ resourceGroups: readonly object[] }>().resourceGroups;
+    const set = async (columns: { isProduction: boolean; tags: string[] }) =>
+      await bench.database.updateTable('resourceGroups').set(columns).where('projectId', '=', project.id).execute();
+    const group = { name: 'remembered', isProduction: false };
+    await deploy({ resourceGroup: group, resources: [] });
+    expect(await groups()).toEqual([]);
+    await set({ isProduction: true, tags: ['b'] });
+    expect(await groups()).toMatchObject([
+      {
+        name: 'remembered',
+        changes: [
+          { field: '/tags', deployed: [], current: ['b'] },
+          { field: '/isProduction', deployed: false, current: true },
+        ],
+      },
+    ]);
+    expect(await groups('?resourceGroup=nobody')).toEqual([]);
+    await bench.submit(project, { template: { resourceGroup: group, resources: [{ name: 'no type' }] } });
+    expect(await groups()).toHaveLength(1);
+    await set({ isProduction: false, tags: [] });
+    expect(await groups()).toEqual([]);
+    await set({ isProduction: true, tags: [] });
+    await deploy({ resourceGroup: group, resources: [] });
+    expect(await groups()).toEqual([]);
+  });
+
   test('a new secret is none, and none is shown', async () => {
     const answer = await bench.submit(project, {
       template: {

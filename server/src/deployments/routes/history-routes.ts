@@ -77,15 +77,21 @@ export const historyRoutes = (deps: DeploymentDeps): readonly AnyRoute[] => [
     operationId: 'readDrift',
     tag: 'History',
     summary: 'List fields that were edited since the last deployment',
-    description: 'Resources that stand as the last deployment left them are not listed. Secrets are never compared.',
+    description:
+      'Resources and groups that stand as the last deployment left them are not listed. Secrets are never compared.',
     rule: automationTokenOfProject(deps),
     params: projectParams,
     query: Type.Object({ resourceGroup }),
-    answers: { 200: { description: 'Resources with edited fields.', schema: driftResult } },
+    answers: { 200: { description: 'Resources and resource groups with edited fields.', schema: driftResult } },
     handler: async ({ params, query }) => {
       const input = { projectId: params.projectId, resourceGroup: query.resourceGroup };
-      const drifted = await findDrift(deps.database, deps.types.findType, input);
-      return { result: drifted.map(({ deployedAt, ...rest }) => ({ ...rest, deployedOn: deployedAt.toISOString() })) };
+      const { groups, resources } = await findDrift(deps.database, deps.types.findType, input);
+      return { result: resources.map(writeDrifted), resourceGroups: groups.map(writeDrifted) };
     },
   }),
 ];
+
+const writeDrifted = <Drifted extends { readonly deployedAt: Date }>({ deployedAt, ...rest }: Drifted) => ({
+  ...rest,
+  deployedOn: deployedAt.toISOString(),
+});

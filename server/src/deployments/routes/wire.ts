@@ -127,28 +127,33 @@ export const deploymentDetails = Type.Object(
   { title: 'DeploymentDetails' },
 );
 
+const drifted = {
+  id: Type.String(),
+  name: Type.String(),
+  deploymentId: Type.String({ description: 'The deployment that the changes are counted from.' }),
+  deployedOn: Type.String({ format: 'date-time' }),
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String({ description: 'JSON pointer into the resource or the group.' }),
+      deployed: Type.Unknown({ description: 'As the last deployment left it.' }),
+      current: Type.Unknown(),
+    }),
+  ),
+};
+
 export const driftResult = Type.Object(
   {
     result: Type.Array(
       Type.Object(
         {
-          id: Type.String(),
-          name: Type.String(),
+          ...drifted,
           resourceType: Type.String(),
           resourceGroup: Type.Object({ id: Type.String(), name: Type.String() }),
-          deploymentId: Type.String({ description: 'The deployment that the changes are counted from.' }),
-          deployedOn: Type.String({ format: 'date-time' }),
-          changes: Type.Array(
-            Type.Object({
-              field: Type.String({ description: 'JSON pointer into the resource.' }),
-              deployed: Type.Unknown({ description: 'As the last deployment left it.' }),
-              current: Type.Unknown(),
-            }),
-          ),
         },
         { title: 'DriftedResource' },
       ),
     ),
+    resourceGroups: Type.Array(Type.Object(drifted, { title: 'DriftedGroup' })),
   },
   { title: 'Drift' },
 );

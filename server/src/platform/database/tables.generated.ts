@@ -456,6 +456,9 @@ export interface ResourceGroupsTable {
   updatedAt: Generated<Date>;
   revision: Generated<number>;
   lastDeploymentId: string | null;
+  deployedState: ColumnType<unknown, string | null | undefined, string | null>;
+  deployedIn: string | null;
+  deployedAt: Date | null;
 }
 
 export interface ResourcesTable {

@@ -98,9 +98,11 @@ const checkKey = (key: string): string => {
   throw new AppError(
     'invalid',
     'idempotency-key.malformed',
-    'Idempotency-Key must be 1-255 printable ASCII characters.',
+    'Idempotency-Key must be 1-255 printable ASCII characters without spaces.',
     {
-      details: [{ in: 'header', path: '/Idempotency-Key', message: 'must be 1-255 printable ASCII characters' }],
+      details: [
+        { in: 'header', path: '/Idempotency-Key', message: 'must be 1-255 printable ASCII characters without spaces' },
+      ],
     },
   );
 };
