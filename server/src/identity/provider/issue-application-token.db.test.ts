@@ -1,13 +1,10 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ProviderFixture, people, secretOf, startProviderFixture } from './provider-fixture.ts';
 
 let fixture: ProviderFixture;
 beforeAll(async () => {
   fixture = await startProviderFixture();
-  await sql`INSERT INTO service_principals (application_id, tenant_id)
-    SELECT id, tenant_id FROM applications WHERE id = ${people.machine}`.execute(fixture.database);
 });
 afterAll(async () => await fixture.close());
 

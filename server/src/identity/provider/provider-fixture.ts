@@ -183,6 +183,8 @@ const fill = async (database: Database): Promise<void> => {
   for (const client of [people.web, people.machine]) {
     await sql`INSERT INTO application_api_accesses (application_id, api_application_id, scopes, position)
       VALUES (${client}, ${people.api}, '{read,write}', 0)`.execute(database);
+    await sql`INSERT INTO service_principals (application_id, tenant_id)
+      VALUES (${client}, ${systemTenantId})`.execute(database);
   }
   for (const client of [people.web, people.otherWeb, people.machine]) {
     await sql`INSERT INTO application_secrets (application_id, version, secret_hash, sealed_secret, secret_start)

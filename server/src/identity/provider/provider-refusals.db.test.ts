@@ -517,8 +517,6 @@ describe('introspection and revocation', () => {
       (await post('/introspect', { token }, basic(client))).body as Record<string, unknown>;
 
     beforeAll(async () => {
-      await sql`INSERT INTO service_principals (application_id, tenant_id)
-        SELECT id, tenant_id FROM applications WHERE id IN (${machine}, ${web})`.execute(fixture.database);
       await sql`INSERT INTO application_secrets (application_id, version, secret_hash, sealed_secret, secret_start)
         VALUES (${people.api}, 1, ${hashToken(secretOf(people.api))}, 'x', 'x')`.execute(fixture.database);
       await sql`UPDATE applications SET client_type = 'Confidential', redirect_urls = ${[redirect]}
