@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './administrator.ts';
 import { readApiDocument } from './api-document.ts';
+import { makePicture, makeSubmission } from './generated-bodies.ts';
 import {
   type GeneratedOptions,
   type GeneratedReport,
   type OperationReport,
   sendGeneratedRequests,
 } from './generated-requests.ts';
-import { type GeneratedWorld, makeGeneratedWorld, makePicture, makeSubmission } from './generated-world.ts';
+import { type GeneratedWorld, makeGeneratedWorld } from './generated-world.ts';
 import { type Portolan, startPortolan } from './start-portolan.ts';
 
 /** These take a code or a token, and say 401 when it is not the right one. */
