@@ -9,7 +9,7 @@ import { describeAreas } from './generate-api-outputs.ts';
 describe.each(describeAreas().map((area) => ({ area, name: area.name })))('$name', ({ area }) => {
   test.each(area.routes.map((route) => ({ route, name: route.operationId })))('$name', ({ route }) => {
     const asked = [route.params, route.query, route.headers, route.body].filter((schema) => schema !== undefined);
-    for (const schema of asked) expect(compileCheck(schema)).toBeTypeOf('function');
+    for (const schema of asked) expect(compileCheck(schema)(undefined)).toBeInstanceOf(Array);
     const answers = Object.fromEntries(
       Object.entries(route.answers).flatMap(([status, { schema }]) => (schema === undefined ? [] : [[status, schema]])),
     ) as ResponseSchemas;

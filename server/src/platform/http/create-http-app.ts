@@ -16,7 +16,7 @@ import { addRequestLog, type RequestObserver } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { setErrorForm } from './set-error-form.ts';
 import { chooseSupportCode, supportCodeHeader } from './support-code.ts';
-import { setSchemaCompilers } from './wire/set-schema-compilers.ts';
+import { schemaCompilers } from './wire/schema-compilers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -53,6 +53,7 @@ const defaultBodyLimit = 1024 * 1024;
 /** The HTTP side of the platform without any area: what every response of every kind has in common. */
 export const createHttpApp = (options: HttpAppOptions): FastifyInstance => {
   const app = Fastify({
+    ...schemaCompilers,
     loggerInstance: options.logger as FastifyBaseLogger,
     // Our own line per request says more in less; see request-log.ts.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'supportCode' }),
@@ -78,7 +79,6 @@ export const createHttpApp = (options: HttpAppOptions): FastifyInstance => {
   });
   // Node would refuse an `Expect` that it does not know before anybody hears of the request. Nothing depends on one here.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  setSchemaCompilers(app);
   addKnownMethods(app);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {

@@ -1,8 +1,11 @@
-import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject, Options, ValidateFunction } from 'ajv';
 import type { Problem } from './invalid-request.ts';
 import { problemText } from './problem-text.ts';
 import { validationSchema } from './validation-schema.ts';
 import { addWireFormats } from './wire-formats.ts';
+
+const require = createRequire(import.meta.url);
 
 /** Finds what is wrong with a value; fills in defaults on the way. An empty list means that all is well. */
 export type Check = (value: unknown) => readonly Problem[];
@@ -19,7 +22,9 @@ const options: Options = {
 };
 
 const createAjv = (allErrors: boolean): Ajv => {
-  const ajv = new Ajv({ ...options, allErrors });
+  // Loaded with the first check: a server that nobody asks does without.
+  const { Ajv: Checker }: typeof import('ajv') = require('ajv');
+  const ajv = new Checker({ ...options, allErrors });
   addWireFormats(ajv);
   return ajv;
 };
@@ -77,13 +82,14 @@ const countUpTo = (value: unknown, limit: number): number => {
 
 const checks = new WeakMap<object, Check>();
 
-/** The check of a schema, made once. The common case stops at the first mistake; only then are all of them collected. */
+/** The check of a schema, made once, when it is first needed. The common case stops at the first mistake; only then are all of them collected. */
 export const compileCheck = (schema: object): Check => {
   const known = checks.get(schema);
   if (known !== undefined) return known;
-  const validate = compileWith(schema, false);
+  let validate: ValidateFunction | undefined;
   let collect: ValidateFunction | undefined;
   const check: Check = (value) => {
+    validate ??= compileWith(schema, false);
     if (validate(value)) return [];
     const first = toProblems(validate.errors ?? []);
     if (countUpTo(value, largest) > largest) return first;

@@ -1,4 +1,6 @@
-import buildJsonWriter from 'fast-json-stringify';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
 
 export type JsonWriter = (value: unknown) => string;
 
@@ -8,6 +10,8 @@ const writers = new WeakMap<object, JsonWriter>();
 export const compileJsonWriter = (schema: object): JsonWriter => {
   const known = writers.get(schema);
   if (known !== undefined) return known;
+  // Loaded with the first answer that has a schema: a server that nobody asks does without.
+  const buildJsonWriter: typeof import('fast-json-stringify') = require('fast-json-stringify');
   const writer: JsonWriter = buildJsonWriter(schema);
   writers.set(schema, writer);
   return writer;

@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
 import type { Ajv, Format } from 'ajv';
-import addFormats from 'ajv-formats';
+
+const require = createRequire(import.meta.url);
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -14,15 +16,15 @@ const test = (format: Format, value: string): boolean => {
   return (format.validate as (value: string) => boolean)(value);
 };
 
-const library = addFormats.default;
-const email = library.get('email', 'full');
-const dateTime = library.get('date-time', 'full');
-
 /**
  * Formats for text. Stricter than the library where it lets pass what fails later: `urn:uuid:` before an id, base64
  * where only one of several lines is, and leap seconds or a space in a time, which JavaScript cannot read.
  */
 export const addWireFormats = (ajv: Ajv): void => {
+  // Loaded with the first check, as the checker itself.
+  const { default: library }: typeof import('ajv-formats') = require('ajv-formats');
+  const email = library.get('email', 'full');
+  const dateTime = library.get('date-time', 'full');
   library(ajv);
   ajv.addFormat('uuid', uuid);
   ajv.addFormat('byte', (value: string) => value.length % 4 === 0 && base64.test(value));

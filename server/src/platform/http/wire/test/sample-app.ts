@@ -5,7 +5,7 @@ import { statusOfKind } from '../../../errors/status-of-kind.ts';
 import { jsonPlugin } from '../json-plugin.ts';
 import { standardOffers } from '../negotiate.ts';
 import { pagingQuery } from '../paging.ts';
-import { setSchemaCompilers } from '../set-schema-compilers.ts';
+import { schemaCompilers } from '../schema-compilers.ts';
 import { negotiated, wirePlugin } from '../wire-plugin.ts';
 import { ErrorDetail, HealthStatus, MyUserInfo, UserReference } from './sample-schemas.ts';
 
@@ -123,8 +123,7 @@ const jsonArea = async (scope: FastifyInstance): Promise<void> => {
 
 /** Area B's forms below `/b`, JSON alone below `/json`. */
 export const createSampleApp = async (): Promise<FastifyInstance> => {
-  const app = Fastify();
-  setSchemaCompilers(app);
+  const app = Fastify(schemaCompilers);
   await app.register(areaB, { prefix: '/b' });
   await app.register(jsonArea, { prefix: '/json' });
   await app.ready();
