@@ -69,6 +69,14 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
+test('the files on the page for newcomers work as they stand there', async () => {
+  const page = readFileSync(new URL('../../../docs/deployments.md', import.meta.url), 'utf8');
+  const [template = '', parameters = ''] = [...page.matchAll(/```jsonc?\n(.*?)```/gs)].map(([, block]) => block ?? '');
+  const answer = await bench.submit(await bench.makeProject(), { template, parameters });
+  expect(answer.json()).toMatchObject({ errors: null });
+  expect(byName(answer.json<{ values: readonly Value[] }>().values)).toEqual({ clientId: id, secret });
+});
+
 test('every folder has its outputs here', () => expect(Object.keys(outputs).toSorted()).toEqual(names.toSorted()));
 
 describe.each(names)('%s', (name) => {
