@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database/index.ts';
 import type { OneTimeCodes } from '../../platform/secrets/index.ts';
@@ -23,6 +24,9 @@ export interface ActivationToken {
 /** Contract B13. */
 export const activationTokenMinutes = 30;
 
+/** Milliseconds that a refusal takes at least, and at most in addition: what little a known e-mail costs more is lost in it. */
+const refusalTakes = { least: 20, more: 6 } as const;
+
 /**
  * Turns the code of an invitation into an activation token. The e-mail may wait for activation in several tenants: the
  * code belongs to one of these accounts.
@@ -32,6 +36,7 @@ export const exchangeActivationCode = async (
   acting: Acting,
   input: { readonly email: string; readonly code: string },
 ): Promise<ActivationToken> => {
+  const begun = performance.now();
   const users = await findUsersByEmail(deps.database, { email: input.email, scope: 'everyTenant' });
   const waiting = users.filter((user) => !user.activated && !user.deactivated);
   // An unknown e-mail costs the same look at a code that is not there.
@@ -53,6 +58,8 @@ export const exchangeActivationCode = async (
     });
     if (token !== undefined) return token;
   }
+  const left = begun + refusalTakes.least - performance.now();
+  await wait(Math.max(0, Math.ceil(left)) + randomInt(refusalTakes.more));
   throw codeInvalid();
 };
 
