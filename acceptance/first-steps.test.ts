@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, test } from 'vitest';
 import { administratorToken, call, createProject, deploy } from './support/administrator.ts';
-import { Browser } from './support/browser.ts';
+import { approveDevice } from './support/approve-device.ts';
 import { signIn } from './support/sign-in.ts';
 import { adminEmail, adminPassword } from './support/start-portolan.ts';
 
@@ -126,7 +126,7 @@ describe('from an administrator to a signed-in user of a deployed application', 
     for await (const line of createInterface(running.stdout)) {
       said.push(line);
       const link = /^Open (http\S+)$/.exec(line)?.[1];
-      if (link !== undefined) await approveDevice(link);
+      if (link !== undefined) await approveDevice(url, link);
     }
     expect([await ended, trouble.join('')]).toEqual([[0, null], '']);
     const text = said.join('\n');
@@ -146,17 +146,3 @@ describe('from an administrator to a signed-in user of a deployed application', 
       .toBe(401);
   });
 });
-
-/** What a person does with the link: confirm the code, sign in, allow. */
-const approveDevice = async (link: string): Promise<void> => {
-  const browser = new Browser(url);
-  let page = await browser.open(link);
-  for (let step = 0; step < 5 && /<form/.test(page.text); step += 1) {
-    const fields = /name="password"/.test(page.text)
-      ? { email: adminEmail, password: adminPassword }
-      : /name="consent"/.test(page.text)
-        ? { consent: 'allow' }
-        : {};
-    page = await browser.submit(page, fields);
-  }
-};

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { ConfidentialClientApplication, ProtocolMode } from '@azure/msal-node';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approveDevice } from './support/approve-device.ts';
 import { Browser } from './support/browser.ts';
 import { freePort } from './support/free-port.ts';
 import { openChromium } from './support/open-chromium.ts';
@@ -94,18 +95,8 @@ describe('openid-client', () => {
     const app = await seedApplication(server, { clientType: 'Native', redirectUrls: ['http://127.0.0.1/callback'] });
     const config = await openid.discovery(new URL(`${url}/identity`), app.id, undefined, openid.None());
     const device = await openid.initiateDeviceAuthorization(config, { scope: 'openid profile' });
-    const browser = new Browser(url);
-    let page = await browser.open(device.verification_uri_complete ?? device.verification_uri);
     const polling = openid.pollDeviceAuthorizationGrant(config, device, {}, { signal: AbortSignal.timeout(50_000) });
-    // Confirm the code, then sign in as the page asks.
-    for (let step = 0; step < 5 && /<form/.test(page.text); step += 1) {
-      const fields = /name="password"/.test(page.text)
-        ? { email: adminEmail, password: adminPassword }
-        : /name="consent"/.test(page.text)
-          ? { consent: 'allow' }
-          : {};
-      page = await browser.submit(page, fields);
-    }
+    await approveDevice(url, device.verification_uri_complete ?? device.verification_uri);
     expect((await polling).claims()?.sub).toBeTruthy();
   });
 });
